@@ -181,6 +181,7 @@ final class PooledTables {
     List<List<String>> rows = new ArrayList<>();
     List<String> titles = new ArrayList<>(List.of("Strategy", "n"));
     for (Phase phase : phases) {
+      titles.add(phase.label() + " s");
       for (String operation : operations) {
         titles.add(phase.label() + " " + operation);
         titles.add("longest ms");
@@ -189,9 +190,11 @@ final class PooledTables {
     rows.add(titles);
     for (JsonObject strategy : strategies) {
       List<String> row = start(strategy);
+      JsonObject pooled = pooled(strategy).orElseThrow();
       for (Phase phase : phases) {
+        row.add(FigureTable.percent(coveredSeconds(pooled, phase)));
         for (String operation : operations) {
-          JsonObject figures = figures(pooled(strategy).orElseThrow(), phase.label(), operation);
+          JsonObject figures = figures(pooled, phase.label(), operation);
           row.add(cell(figures, "stalls_per_100s"));
           row.add(cell(figures, "longest_ms"));
         }
@@ -200,8 +203,15 @@ final class PooledTables {
     }
     return new Table(
         "stalls",
-        "Stalls: intervals with an operation over 50 ms, in 100 s, and the longest",
+        "Stalls: intervals with an operation over 50 ms, in 100 s, and the longest; s: the seconds"
+            + " of all n compactions that were measured",
         rows);
+  }
+
+  /** Covered time of a phase in all compactions; empty if it is missing. */
+  private Optional<Double> coveredSeconds(JsonObject pooled, Phase phase) {
+    return number(figures(pooled, phase.label(), operations.get(0)), "covered_s")
+        .map(each -> each * pooled.get("n").getAsInt());
   }
 
   private static List<String> start(JsonObject strategy) {

@@ -31,12 +31,12 @@ final class StallTable {
       left.forEach(source -> missing.add(source.getAsString()));
     }
     causes.remove(ExplainedStall.UNEXPLAINED);
-    List<String> titles = new ArrayList<>(List.of("Strategy", "n", "stalls"));
+    List<String> titles = new ArrayList<>(List.of("Strategy", "n", "seconds", "stalls"));
     titles.addAll(causes);
     titles.add(ExplainedStall.UNEXPLAINED);
     List<List<String>> rows = new ArrayList<>(List.of(titles));
     for (JsonObject strategy : known) {
-      rows.add(row(strategy, titles.subList(3, titles.size())));
+      rows.add(row(strategy, titles.subList(4, titles.size())));
     }
     return Optional.of(new PooledTables.Table("causes", caption(missing), rows));
   }
@@ -46,6 +46,7 @@ final class StallTable {
     List<String> row = new ArrayList<>();
     row.add(strategy.get("name").getAsString());
     row.add(PooledTables.pooled(strategy).orElseThrow().get("n").getAsString());
+    row.add(seconds(stalls));
     row.add(stalls.get("count").getAsString());
     for (String cause : causes) {
       JsonElement count = stalls.getAsJsonObject("by_cause").get(cause);
@@ -54,10 +55,17 @@ final class StallTable {
     return row;
   }
 
+  /** Measured seconds; a dash in results from before they were written. */
+  private static String seconds(JsonObject stalls) {
+    JsonElement seconds = stalls.get("seconds");
+    return FigureTable.percent(
+        seconds == null ? Optional.empty() : Optional.of(seconds.getAsDouble()));
+  }
+
   private static String caption(SortedSet<String> missing) {
     String caption =
-        "What stalls were, in all phases of the runs that count: the longest delay, if it covers a"
-            + " third of the longest operation's time";
+        "What stalls were, in all phases of the runs that count, which took these seconds: the"
+            + " longest delay, if it covers a third of the longest operation's time";
     return missing.isEmpty()
         ? caption
         : caption + "; not measured here: " + String.join(", ", missing);

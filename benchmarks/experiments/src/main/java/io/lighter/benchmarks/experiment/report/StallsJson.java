@@ -3,6 +3,7 @@
 package io.lighter.benchmarks.experiment.report;
 
 import io.lighter.benchmarks.experiment.Phase;
+import io.lighter.benchmarks.experiment.TimeSpan;
 import io.lighter.benchmarks.experiment.TrialResult;
 import io.lighter.benchmarks.experiment.TrialStalls;
 import io.lighter.benchmarks.stall.ExplainedStall;
@@ -52,6 +53,7 @@ final class StallsJson {
     JsonObject byCause = new JsonObject();
     counts.forEach(byCause::addProperty);
     JsonObject json = new JsonObject();
+    json.addProperty("seconds", Rounding.round(seconds(trials)));
     json.addProperty("count", counts.values().stream().mapToInt(Integer::intValue).sum());
     json.add("by_cause", byCause);
     JsonArray missing = new JsonArray();
@@ -61,6 +63,14 @@ final class StallsJson {
         .forEach(missing::add);
     json.add("missing", missing);
     return json;
+  }
+
+  /** Length of all phases together, in which stalls are looked for. */
+  private static double seconds(List<TrialResult> trials) {
+    return trials.stream()
+        .flatMap(trial -> trial.compactions().stream())
+        .mapToDouble(times -> new TimeSpan(times.baseline(), times.end()).seconds())
+        .sum();
   }
 
   private static JsonObject stall(ExplainedStall explained, Instant origin) {

@@ -40,6 +40,17 @@ class PooledTablesTest {
   }
 
   @Test
+  void stallsStandBesideTheSecondsOfTheirPhase() {
+    PooledTables.Table stalls = tables(ResultsJson.of(sixOfEach())).get(2);
+
+    assertThat(stalls.rows().get(0))
+        .startsWith("Strategy", "n", "compaction s", "compaction get", "longest ms")
+        .contains("warmup s", "rest s");
+    int warmup = stalls.rows().get(0).indexOf("warmup s");
+    assertThat(stalls.rows().get(1).get(warmup)).as("six of 20 s").isEqualTo("120");
+  }
+
+  @Test
   void controlHasARangeOnBothSides() {
     List<TrialResult> trials = new ArrayList<>();
     for (int repeat = 1; repeat <= 6; repeat++) {

@@ -28,6 +28,7 @@ class StallsJsonTest {
     JsonObject stalls = StallsJson.of(trial(1, stalls(12), List.of()));
 
     assertThat(stalls.get("count").getAsInt()).isEqualTo(12);
+    assertThat(stalls.get("seconds").getAsDouble()).isEqualTo(50);
     assertThat(stalls.getAsJsonArray("longest"))
         .hasSize(10)
         .extracting(stall -> stall.getAsJsonObject().get("ms").getAsDouble())
@@ -52,6 +53,9 @@ class StallsJsonTest {
 
     JsonObject stalls = StallsJson.pooled(trials);
 
+    assertThat(stalls.get("seconds").getAsDouble())
+        .as("of two runs, from the baseline to the end of the rest")
+        .isEqualTo(100);
     assertThat(stalls.getAsJsonObject("by_cause").entrySet())
         .extracting(entry -> entry.getKey() + " " + entry.getValue())
         .containsExactly("safepoint-region-server 2", "unexplained 1");
@@ -74,11 +78,24 @@ class StallsJsonTest {
 
     assertThat(table.rows())
         .containsExactly(
-            List.of("Strategy", "n", "stalls", "safepoint-region-server", "unexplained"),
-            List.of("SS", "2", "3", "2", "1"));
+            List.of("Strategy", "n", "seconds", "stalls", "safepoint-region-server", "unexplained"),
+            List.of("SS", "2", "100", "3", "2", "1"));
     assertThat(table.caption()).endsWith("; not measured here: disks: no control groups");
     assertThat(TextReport.of(json)).contains("What stalls were");
     assertThat(HtmlReport.of(json)).contains("<table class=\"costs causes\">");
+  }
+
+  @Test
+  void tableOfResultsWithoutTheSecondsHasADash() {
+    JsonObject json =
+        ResultsJson.of(SampleResults.of(List.of(trial(1, stalls(2), List.of())), List.of()));
+    for (JsonElement strategy : json.getAsJsonArray("strategies")) {
+      if (strategy.getAsJsonObject().has("stalls")) {
+        strategy.getAsJsonObject().getAsJsonObject("stalls").remove("seconds");
+      }
+    }
+
+    assertThat(table(json).rows().get(1)).startsWith("SS", "1", "–", "2");
   }
 
   @Test
