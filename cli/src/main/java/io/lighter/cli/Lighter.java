@@ -57,6 +57,12 @@ public final class Lighter implements Callable<Integer> {
    * @param configuration reads the site's configuration; called once by each command that needs it
    */
   public static CommandLine commandLine(Supplier<Configuration> configuration) {
+    return commandLine(configuration, LiveEngineCluster::open);
+  }
+
+  /** The command line with another connection for {@code lighter engine}. */
+  static CommandLine commandLine(
+      Supplier<Configuration> configuration, EngineCommand.Clusters clusters) {
     Lighter root = new Lighter();
     ErrorReport errors = new ErrorReport(root);
     Site.Loader site = new Site.Loader(configuration);
@@ -70,6 +76,7 @@ public final class Lighter implements Callable<Integer> {
             .addSubcommand(new PlanCommand(site))
             .addSubcommand(new SwitchCommand(site))
             .addSubcommand(new WarmCommand(site))
+            .addSubcommand(EngineCommand.commandLine(site, clusters))
             .addSubcommand(new ConfigCommand(site))
             .addSubcommand(InstallCheckCommand.ofThisProcess(site));
     addThoseOfOtherModules(line, site);

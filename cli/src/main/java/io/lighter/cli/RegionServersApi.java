@@ -2,17 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
-import io.lighter.cli.command.FirstLine;
 import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.FileSettings;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,9 +17,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 
 /** Reads the reports of region servers from the manager's REST API. */
 final class RegionServersApi {
-  private static final Duration TIMEOUT = Duration.ofSeconds(15);
   private static final String PATH = "/api/v1/region-servers";
-  private static final int OK = 200;
 
   private RegionServersApi() {}
 
@@ -37,44 +28,7 @@ final class RegionServersApi {
    * @throws IOException with a message for operators on why the region servers are unknown
    */
   static List<ReportedRegionServer> read(StatusResponse manager) throws IOException {
-    if (manager.getDashboard().isEmpty()) {
-      throw new IOException("the manager has no REST API (lighter.manager.info.port)");
-    }
-    URI uri = URI.create(manager.getDashboard()).resolve(PATH);
-    try {
-      return parse(get(uri));
-    } catch (JsonParseException
-        | IllegalStateException
-        | UnsupportedOperationException
-        | NumberFormatException e) { // thrown by Gson for values of another type
-      throw new IOException(uri + " answers something else than region servers", e);
-    }
-  }
-
-  private static String get(URI uri) throws IOException {
-    HttpRequest request;
-    try {
-      request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).build();
-    } catch (IllegalArgumentException e) { // Java rejects a host name with an underscore
-      throw new IOException(uri + " is no address that can be asked: " + e.getMessage(), e);
-    }
-    HttpResponse<String> response;
-    try {
-      response =
-          HttpClient.newBuilder()
-              .connectTimeout(TIMEOUT)
-              .build()
-              .send(request, HttpResponse.BodyHandlers.ofString());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("interrupted at " + uri).initCause(e);
-    } catch (IOException e) {
-      throw new IOException(uri + " does not answer: " + FirstLine.of(e), e);
-    }
-    if (response.statusCode() != OK) {
-      throw new IOException("%s answers %d".formatted(uri, response.statusCode()));
-    }
-    return response.body();
+    return ManagerApi.read(manager, PATH, "region servers", RegionServersApi::parse);
   }
 
   private static List<ReportedRegionServer> parse(String body) {

@@ -18,7 +18,14 @@ public enum LighterOption {
       OptionType.CLASS,
       Scope.TABLE,
       "Store engine that OffloadingStoreEngine decorates: HBase's default, stripe or date-tiered"
-          + " engine, or a class that extends one of them."),
+          + " engine, Lighter's range engine, or a class that extends one of HBase's."),
+  ENGINE_PREVIOUS(
+      "lighter.engine.previous",
+      "",
+      OptionType.SETTINGS,
+      Scope.TABLE,
+      "What a table set before 'lighter engine enable' changed its engine; 'lighter engine disable'"
+          + " restores it. Written by these commands only."),
   POLICY_K(
       "lighter.policy.k",
       "4",

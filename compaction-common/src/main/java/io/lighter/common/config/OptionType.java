@@ -69,7 +69,9 @@ public enum OptionType {
   /** A Java class name. */
   CLASS("the name of a Java class"),
   /** Java class names, separated by commas; empty: none. */
-  CLASSES("names of Java classes, separated by commas, or nothing");
+  CLASSES("names of Java classes, separated by commas, or nothing"),
+  /** Keys with values; a key without a value was not set. Empty: none. */
+  SETTINGS("settings KEY=CLASS, or only KEY for one that was not set, separated by commas");
 
   private static final Pattern HOST_SYNTAX = Pattern.compile("[A-Za-z0-9._:-]{0,253}");
   private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");
@@ -79,6 +81,9 @@ public enum OptionType {
   private static final Pattern ZNODE_SYNTAX = Pattern.compile("(/[A-Za-z0-9._-]+)*+");
   private static final Pattern CLASS_SYNTAX =
       Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*+");
+
+  private static final Pattern SETTING_SYNTAX =
+      Pattern.compile("[A-Za-z0-9._-]{1,128}(=[\\p{L}\\p{N}_$.]{1,1024})?");
 
   private static final long MAX_COUNT = 1_000_000;
 
@@ -144,6 +149,8 @@ public enum OptionType {
         case CLASS -> CLASS_SYNTAX.matcher(value).matches();
         case CLASSES ->
             parseNames(value).stream().allMatch(name -> CLASS_SYNTAX.matcher(name).matches());
+        case SETTINGS ->
+            parseNames(value).stream().allMatch(each -> SETTING_SYNTAX.matcher(each).matches());
       };
     } catch (IllegalArgumentException e) { // thrown by the parsers
       return false;

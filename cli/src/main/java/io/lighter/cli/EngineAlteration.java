@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import io.lighter.cli.command.Site;
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
+
+/**
+ * Makes a change of a table's engine, or only says what the change costs.
+ *
+ * @param before the table before the change
+ * @param observed the table's stores before the change
+ * @param siteNamesLighter as in {@link EngineSettings}
+ * @param dryRun whether the change is not made
+ * @param json whether the output is JSON
+ */
+record EngineAlteration(
+    Site site,
+    TableDescriptor before,
+    EngineCluster.Observed observed,
+    boolean siteNamesLighter,
+    boolean dryRun,
+    boolean json) {
+  /** HBase's own default of {@code hbase.hstore.compaction.min}. */
+  private static final int COMPACTION_MIN = 3;
+
+  static EngineAlteration of(
+      Site site,
+      TableDescriptor before,
+      EngineCluster.Observed observed,
+      boolean dryRun,
+      boolean json) {
+    return new EngineAlteration(
+        site,
+        before,
+        observed,
+        EngineSettings.siteNamesLighter(site.conf(), before, observed.stores()),
+        dryRun,
+        json);
+  }
+
+  /** The engines that a table has or would have. */
+  EngineSettings settings(TableDescriptor table) {
+    return new EngineSettings(site.conf(), table, siteNamesLighter);
+  }
+
+  /**
+   * Changes the table and prints the change with its cost. The cost is estimated before.
+   *
+   * @throws ConfigurationException if an option of the changed table has a wrong value
+   * @throws IOException if HBase refuses the change or does not answer
+   */
+  void run(EngineCluster cluster, TableDescriptor after, PrintWriter out)
+      throws IOException, ConfigurationException {
+    Configuration changed = configuration(after);
+    EngineCost cost =
+        EngineCost.of(
+            observed,
+            target(after),
+            LighterConfiguration.of(changed).bytes(LighterOption.RANGE_SIZE),
+            changed.getInt(
+                CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, COMPACTION_MIN));
+    List<String> changes = settings(before).changesTo(after);
+    TableName table = before.getTableName();
+    Map<String, Optional<String>> regions = changes.isEmpty() ? Map.of() : cluster.regions(table);
+    if (!dryRun && !changes.isEmpty()) {
+      cluster.modify(after);
+    }
+    if (json) {
+      out.println(EngineReport.json(table, changes, regions, observed, cost, dryRun));
+    } else {
+      out.print(EngineReport.text(table, changes, regions, observed, cost, dryRun));
+    }
+    out.flush();
+  }
+
+  /** The table's configuration over the site's. */
+  private Configuration configuration(TableDescriptor table) {
+    Configuration conf = new Configuration(site.conf());
+    for (LighterOption option : LighterOption.values()) {
+      Optional.ofNullable(table.getValue(option.key()))
+          .ifPresent(value -> conf.set(option.key(), value));
+    }
+    Optional.ofNullable(table.getValue(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY))
+        .ifPresent(
+            value -> conf.set(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, value));
+    return conf;
+  }
+
+  /** The engine of the table's families; an engine of somebody else counts as HBase's default. */
+  private EngineName target(TableDescriptor table) {
+    return settings(table).families().stream()
+        .findFirst()
+        .flatMap(family -> EngineName.byClass(family.className()))
+        .orElse(EngineName.DEFAULT);
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/** What the commands for store engines read and change in a cluster. */
+interface EngineCluster extends Closeable {
+  /**
+   * What the leading manager knows of a table.
+   *
+   * @param stores the table's stores, as far as they are reported
+   * @param bytesPerSecond bytes that one running job compacts in a second, by all jobs that the
+   *     compaction servers completed; empty if there were none
+   * @param threads jobs that the compaction servers run at a time
+   * @param problem why the manager or its REST API did not answer; empty if it did
+   */
+  record Observed(
+      TableStores stores, OptionalLong bytesPerSecond, int threads, Optional<String> problem) {
+    static Observed nothing(String problem) {
+      return new Observed(TableStores.NONE, OptionalLong.empty(), 0, Optional.of(problem));
+    }
+  }
+
+  /**
+   * The table's descriptor.
+   *
+   * @throws IOException if there is no such table
+   */
+  TableDescriptor descriptor(TableName table) throws IOException;
+
+  /**
+   * The table's primary regions: encoded names in their order, and the server of each if it has
+   * one.
+   */
+  Map<String, Optional<String>> regions(TableName table) throws IOException;
+
+  /** Asks the manager for a table; waits until region servers have reported its stores. */
+  Observed observe(TableName table) throws IOException;
+
+  /** Changes a table; returns when its regions have reopened. */
+  void modify(TableDescriptor table) throws IOException;
+}

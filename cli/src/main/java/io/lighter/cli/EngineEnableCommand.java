@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import io.lighter.cli.command.ExitCode;
+import io.lighter.cli.command.Site;
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterOption;
+import io.lighter.regionserver.engine.EngineDelegate;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lighter engine enable}: gives a table another engine below Lighter's. */
+@Command(
+    name = "enable",
+    description = {
+      "Gives all families of a table another store engine below Lighter's; its regions reopen.",
+      "What the table set before is noted in the table, for 'engine disable'."
+    },
+    mixinStandardHelpOptions = true)
+final class EngineEnableCommand implements Callable<Integer> {
+  private final Site.Loader siteLoader;
+  private final EngineCommand.Clusters clusters;
+
+  @Spec private CommandSpec spec;
+  @Mixin private EngineTarget target;
+
+  @Option(
+      names = "--engine",
+      required = true,
+      paramLabel = "NAME",
+      description = "default, stripe, date-tiered or range.")
+  private String engine;
+
+  @Option(
+      names = "--dry-run",
+      description = "Only say what would change, and what the change costs.")
+  private boolean dryRun;
+
+  EngineEnableCommand(Site.Loader siteLoader, EngineCommand.Clusters clusters) {
+    this.siteLoader = siteLoader;
+    this.clusters = clusters;
+  }
+
+  @Override
+  public Integer call() throws IOException, ConfigurationException {
+    TableName table = target.table();
+    EngineName wanted =
+        EngineName.byTag(engine)
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        spec.commandLine(),
+                        "--engine '%s': expected one of %s".formatted(engine, EngineName.tags())));
+    Site site = siteLoader.load();
+    requireClass(site, wanted);
+    PrintWriter out = spec.commandLine().getOut();
+    try (EngineCluster cluster = clusters.open(site)) {
+      TableDescriptor before = cluster.descriptor(table);
+      EngineCluster.Observed observed = cluster.observe(table);
+      EngineAlteration alteration =
+          EngineAlteration.of(site, before, observed, dryRun, target.json());
+      TableDescriptor after = alteration.settings(before).enable(wanted).orElse(before);
+      alteration.run(cluster, after, out);
+    }
+    return ExitCode.OK.code();
+  }
+
+  /** Region servers have the class if this host has, since both have one jar with it. */
+  private static void requireClass(Site site, EngineName wanted) throws IOException {
+    Configuration conf = new Configuration(site.conf());
+    conf.set(LighterOption.ENGINE_DELEGATE.key(), wanted.className());
+    Configuration unused =
+        EngineDelegate.configuration(conf, OffloadingStoreEngine.class, "--engine");
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The store engines that an operator can name, and their classes. */
+enum EngineName {
+  /** HBase's default one: any file may have any row. */
+  DEFAULT("default", "DefaultStoreEngine"),
+  /** HBase's stripes: key ranges below files that span them. */
+  STRIPE("stripe", "StripeStoreEngine"),
+  /** HBase's tiers of time. */
+  DATE_TIERED("date-tiered", "DateTieredStoreEngine"),
+  /** Lighter's key ranges. */
+  RANGE("range", "RangeStoreEngine");
+
+  private static final String PACKAGE = "org.apache.hadoop.hbase.regionserver.";
+
+  private final String tag;
+  private final String className;
+
+  EngineName(String tag, String simpleName) {
+    this.tag = tag;
+    this.className = PACKAGE + simpleName;
+  }
+
+  /** The name on the command line. */
+  String tag() {
+    return tag;
+  }
+
+  String className() {
+    return className;
+  }
+
+  static Optional<EngineName> byTag(String tag) {
+    return Arrays.stream(values()).filter(engine -> engine.tag.equals(tag)).findFirst();
+  }
+
+  static Optional<EngineName> byClass(String className) {
+    return Arrays.stream(values()).filter(engine -> engine.className.equals(className)).findFirst();
+  }
+
+  /** The name of a class for people: that of the command line, or the class itself. */
+  static String describe(String className) {
+    return byClass(className).map(EngineName::tag).orElse(className);
+  }
+
+  /** All names, separated by commas. */
+  static String tags() {
+    return Arrays.stream(values()).map(EngineName::tag).collect(Collectors.joining(", "));
+  }
+}

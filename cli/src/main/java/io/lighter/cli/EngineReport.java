@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import io.lighter.cli.command.TextTable;
+import io.lighter.cli.command.Units;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.gson.Gson;
+import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
+
+/**
+ * The store engines of a table, as text and as JSON; {@code docs/reference/json.md} documents the
+ * names.
+ */
+final class EngineReport {
+  private static final Gson GSON = new GsonBuilder().setPrettyPrinting().serializeNulls().create();
+  private static final String UNKNOWN = "?";
+
+  private EngineReport() {}
+
+  /** The engines of each family as configured and as running, and the stores, ended by a feed. */
+  static String text(
+      TableName table, List<EngineSettings.Configured> families, EngineCluster.Observed observed) {
+    StringBuilder text = new StringBuilder("table: " + table + "\n\n");
+    TextTable engines = new TextTable("FAMILY", "CONFIGURED", "BY", "RUNNING");
+    for (EngineSettings.Configured family : families) {
+      engines.add(
+          family.family(),
+          engine(family.className(), family.decorated()),
+          family.origin(),
+          running(observed.stores().stores(), family.family()));
+    }
+    text.append(engines.render());
+    if (observed.problem().isPresent()) {
+      return text.append("\nstores: not known: ").append(observed.problem().get()) + "\n";
+    }
+    appendSums(text.append('\n'), observed.stores());
+    appendStores(text, observed.stores());
+    return text.toString();
+  }
+
+  /** The engines of a family's stores with their number, such as {@code range: 3, default: 1}. */
+  private static String running(List<TableStores.Store> stores, String family) {
+    Map<String, Integer> engines = new TreeMap<>();
+    stores.stream()
+        .filter(store -> store.family().equals(family))
+        .forEach(
+            store -> engines.merge(engine(store.engine(), store.decorated()), 1, Integer::sum));
+    return engines.isEmpty()
+        ? UNKNOWN
+        : String.join(
+            ", ",
+            engines.entrySet().stream()
+                .map(each -> each.getKey() + ": " + count(each.getValue(), "region"))
+                .toList());
+  }
+
+  private static String engine(String className, boolean decorated) {
+    return EngineName.describe(className) + (decorated ? "" : " (without Lighter)");
+  }
+
+  private static void appendSums(StringBuilder text, TableStores stores) {
+    if (stores.sums().isEmpty()) {
+      text.append("stores: not known: no region server with Lighter reports the table\n");
+      return;
+    }
+    TableStores.Sums sums = stores.sums().get();
+    text.append("write amplification: ").append(ratio(sums.write()));
+    text.append(
+        " (%s flushed, %s compacted since the region servers started)%n"
+            .formatted(Units.bytes(sums.flushedBytes()), Units.bytes(sums.compactedBytes())));
+    text.append("read amplification: ").append(ratio(sums.read()));
+    text.append(" (sorted runs of a store; the most are %d)%n".formatted(sums.mostRuns()));
+    text.append("space amplification: ").append(ratio(sums.space()));
+    text.append(
+        " (%s, un-merged %s)%n"
+            .formatted(Units.bytes(sums.bytes()), Units.bytes(sums.unmergedBytes())));
+  }
+
+  private static void appendStores(StringBuilder text, TableStores stores) {
+    if (!stores.stores().isEmpty()) {
+      TextTable table =
+          new TextTable(
+              "REGION", "FAMILY", "SERVER", "ENGINE", "FILES", "RUNS", "SIZE", "UN-MERGED");
+      for (TableStores.Store store : stores.stores()) {
+        table.add(
+            store.region(),
+            store.family(),
+            store.regionServer(),
+            engine(store.engine(), store.decorated()),
+            Integer.toString(store.files()),
+            Integer.toString(store.runs()),
+            Units.bytes(store.bytes()),
+            Units.bytes(store.unmergedBytes()));
+      }
+      text.append('\n').append(table.render());
+    }
+    if (stores.leftOut() > 0) {
+      text.append("and ").append(stores.leftOut()).append(" stores more\n");
+    }
+    if (!stores.silentServers().isEmpty()) {
+      text.append("not reported yet: ").append(String.join(", ", stores.silentServers()));
+      text.append('\n');
+    }
+  }
+
+  private static String ratio(Optional<Double> ratio) {
+    return ratio.map(value -> String.format(Locale.ROOT, "%.2f", value)).orElse(UNKNOWN);
+  }
+
+  private static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** What {@link #text} says, as one JSON object without a final line feed. */
+  static String json(
+      TableName table, List<EngineSettings.Configured> families, EngineCluster.Observed observed) {
+    JsonArray configured = new JsonArray();
+    for (EngineSettings.Configured family : families) {
+      JsonObject each = new JsonObject();
+      each.addProperty("family", family.family());
+      each.addProperty("engine", EngineName.describe(family.className()));
+      each.addProperty("class", family.className());
+      each.addProperty("decorated", family.decorated());
+      each.addProperty("origin", family.origin());
+      configured.add(each);
+    }
+    JsonArray stores = new JsonArray();
+    for (TableStores.Store store : observed.stores().stores()) {
+      JsonObject each = new JsonObject();
+      each.addProperty("region", store.region());
+      each.addProperty("family", store.family());
+      each.addProperty("region_server", store.regionServer());
+      each.addProperty("engine", EngineName.describe(store.engine()));
+      each.addProperty("class", store.engine());
+      each.addProperty("decorated", store.decorated());
+      each.addProperty("files", store.files());
+      each.addProperty("runs", store.runs());
+      each.addProperty("bytes", store.bytes());
+      each.addProperty("waiting_bytes", store.waitingBytes());
+      each.addProperty("unmerged_bytes", store.unmergedBytes());
+      stores.add(each);
+    }
+    JsonObject json = new JsonObject();
+    json.addProperty("table", table.getNameAsString());
+    json.add("problem", orNull(observed.problem().map(JsonPrimitive::new)));
+    json.add("families", configured);
+    json.add("sums", orNull(observed.stores().sums().map(EngineReport::sums)));
+    json.add("stores", stores);
+    json.addProperty("stores_left_out", observed.stores().leftOut());
+    json.add("silent_servers", strings(observed.stores().silentServers()));
+    return GSON.toJson(json);
+  }
+
+  private static JsonObject sums(TableStores.Sums sums) {
+    JsonObject json = new JsonObject();
+    json.addProperty("flushed_bytes", sums.flushedBytes());
+    json.addProperty("compacted_bytes", sums.compactedBytes());
+    json.addProperty("bytes", sums.bytes());
+    json.addProperty("unmerged_bytes", sums.unmergedBytes());
+    json.addProperty("most_runs", sums.mostRuns());
+    json.add("write_amplification", orNull(sums.write().map(JsonPrimitive::new)));
+    json.add("read_amplification", orNull(sums.read().map(JsonPrimitive::new)));
+    json.add("space_amplification", orNull(sums.space().map(JsonPrimitive::new)));
+    return json;
+  }
+
+  private static JsonElement orNull(Optional<? extends JsonElement> value) {
+    return value.isPresent() ? value.get() : JsonNull.INSTANCE;
+  }
+
+  private static JsonArray strings(List<String> values) {
+    JsonArray array = new JsonArray();
+    values.forEach(array::add);
+    return array;
+  }
+
+  /**
+   * A change with its cost, ended by a feed.
+   *
+   * @param changes changed keys of the table
+   * @param dryRun whether the change is not made
+   */
+  static String text(
+      TableName table,
+      List<String> changes,
+      Map<String, Optional<String>> regions,
+      EngineCluster.Observed observed,
+      EngineCost cost,
+      boolean dryRun) {
+    StringBuilder text = new StringBuilder();
+    if (changes.isEmpty()) {
+      return text.append(table).append(": nothing to change\n").toString();
+    }
+    text.append(dryRun ? "would change " : "changed ").append(table).append('\n');
+    changes.forEach(change -> text.append("  ").append(change).append('\n'));
+    text.append("regions that reopen: ").append(count(regions.size(), "region"));
+    text.append(" (").append(String.join(", ", EngineCost.reopened(regions))).append(")\n");
+    if (observed.problem().isPresent()) {
+      return text.append("cost: not known: ").append(observed.problem().get()) + "\n";
+    }
+    text.append("rewritten: up to ").append(Units.bytes(cost.rewrittenBytes()));
+    text.append(" in ").append(count(cost.stores(), "store"));
+    text.append(cost.stores() == 0 ? "\n" : ": " + cost.reason() + "\n");
+    text.append("free space needed: ").append(Units.bytes(cost.leastSpace()));
+    text.append(" for the largest compaction, ").append(Units.bytes(cost.mostSpace()));
+    text.append(" for all at a time, before replication\n");
+    text.append("expected time: ");
+    text.append(
+        cost.duration()
+            .map(time -> Units.duration(time.toMillis()))
+            .orElse("not known: no compaction server has completed a job yet"));
+    observed
+        .bytesPerSecond()
+        .ifPresent(rate -> text.append(" at %s/s a job".formatted(Units.bytes(rate))));
+    text.append('\n');
+    int unknown = observed.stores().silentServers().size();
+    if (unknown > 0 || observed.stores().leftOut() > 0) {
+      text.append(
+          "without %d stores that did not fit into reports, and %s that did not answer%n"
+              .formatted(observed.stores().leftOut(), count(unknown, "region server")));
+    }
+    return text.toString();
+  }
+
+  /** What the other {@code text} says, as one JSON object without a final line feed. */
+  static String json(
+      TableName table,
+      List<String> changes,
+      Map<String, Optional<String>> regions,
+      EngineCluster.Observed observed,
+      EngineCost cost,
+      boolean dryRun) {
+    JsonArray reopened = new JsonArray();
+    regions.forEach(
+        (region, server) -> {
+          JsonObject each = new JsonObject();
+          each.addProperty("region", region);
+          each.add("region_server", orNull(server.map(JsonPrimitive::new)));
+          reopened.add(each);
+        });
+    JsonObject json = new JsonObject();
+    json.addProperty("table", table.getNameAsString());
+    json.addProperty("changed", !dryRun && !changes.isEmpty());
+    json.add("changes", strings(changes));
+    json.add("regions", reopened);
+    json.add("problem", orNull(observed.problem().map(JsonPrimitive::new)));
+    boolean known = observed.problem().isEmpty();
+    json.add("rewritten_stores", number(known, cost.stores()));
+    json.add("rewritten_bytes", number(known, cost.rewrittenBytes()));
+    json.add("least_space_bytes", number(known, cost.leastSpace()));
+    json.add("most_space_bytes", number(known, cost.mostSpace()));
+    json.add(
+        "expected_ms",
+        orNull(
+            cost.duration().filter(time -> known).map(time -> new JsonPrimitive(time.toMillis()))));
+    json.addProperty("stores_left_out", observed.stores().leftOut());
+    json.add("silent_servers", strings(observed.stores().silentServers()));
+    return GSON.toJson(json);
+  }
+
+  private static JsonElement number(boolean known, long value) {
+    return known ? new JsonPrimitive(value) : JsonNull.INSTANCE;
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import io.lighter.cli.command.FailFastClient;
+import io.lighter.cli.command.FirstLine;
+import io.lighter.cli.command.Site;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.service.ProcessConnections;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/** A cluster behind its master and its leading manager. Not thread-safe. */
+final class LiveEngineCluster implements EngineCluster {
+  /** Longer than an idle region server's time between two reports, which brings the question. */
+  private static final Duration PATIENCE = Duration.ofSeconds(25);
+
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private final Site site;
+  private final Connection connection;
+
+  private LiveEngineCluster(Site site, Connection connection) {
+    this.site = site;
+    this.connection = connection;
+  }
+
+  /** Connects to HBase; the caller closes the cluster. */
+  static LiveEngineCluster open(Site site) throws IOException {
+    return new LiveEngineCluster(site, ProcessConnections.open(FailFastClient.of(site.conf())));
+  }
+
+  @Override
+  public TableDescriptor descriptor(TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.getDescriptor(table);
+    } catch (TableNotFoundException e) {
+      throw new IOException("there is no table " + table, e);
+    }
+  }
+
+  @Override
+  public Map<String, Optional<String>> regions(TableName table) throws IOException {
+    Map<String, Optional<String>> regions = new LinkedHashMap<>();
+    try (RegionLocator locator = connection.getRegionLocator(table)) {
+      for (HRegionLocation location : locator.getAllRegionLocations()) {
+        if (RegionReplicaUtil.isDefaultReplica(location.getRegion())) {
+          regions.put(
+              location.getRegion().getEncodedName(),
+              Optional.ofNullable(location.getServerName()).map(ServerName::getServerName));
+        }
+      }
+    }
+    return regions;
+  }
+
+  @Override
+  public void modify(TableDescriptor table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.modifyTable(table);
+    }
+  }
+
+  @Override
+  public Observed observe(TableName table) throws IOException {
+    try (CuratorFramework zooKeeper = site.connect()) {
+      ClusterStatus status = new StatusReader(site, zooKeeper).read();
+      if (status instanceof ClusterStatus.Unmanaged unmanaged) {
+        return Observed.nothing(unmanaged.problem());
+      }
+      return observed(((ClusterStatus.Managed) status).response(), table, LOOK);
+    }
+  }
+
+  /**
+   * Asks a manager for a table until all of its region servers have answered, for {@link #PATIENCE}
+   * at most.
+   *
+   * @param pause time between two questions
+   */
+  static Observed observed(StatusResponse manager, TableName table, Duration pause)
+      throws InterruptedIOException {
+    String path =
+        "/api/v1/tables/"
+            + URLEncoder.encode(table.getNameAsString(), StandardCharsets.UTF_8)
+            + "/stores";
+    try {
+      TableStores stores = ManagerApi.read(manager, path, "stores", TableStores::parse);
+      for (long asked = 1;
+          !stores.silentServers().isEmpty() && asked * LOOK.toMillis() <= PATIENCE.toMillis();
+          asked++) {
+        TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+        stores = ManagerApi.read(manager, path, "stores", TableStores::parse);
+      }
+      return of(manager, stores);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (InterruptedIOException) new InterruptedIOException("interrupted").initCause(e);
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      return Observed.nothing(FirstLine.of(e));
+    }
+  }
+
+  private static Observed of(StatusResponse manager, TableStores stores) {
+    List<ServerReport> servers =
+        manager.getServerList().stream().map(ServerStatus::getReport).toList();
+    long bytes = servers.stream().mapToLong(ServerReport::getCompactedBytes).sum();
+    long millis = servers.stream().mapToLong(ServerReport::getCompactingMs).sum();
+    long rate = millis == 0 ? 0 : Math.round(bytes * 1000.0 / millis);
+    return new Observed(
+        stores,
+        rate == 0 ? OptionalLong.empty() : OptionalLong.of(rate),
+        servers.stream().mapToInt(ServerReport::getThreads).sum(),
+        Optional.empty());
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+
+/**
+ * The stores of a table as the manager's REST API shows them.
+ *
+ * @param sums amplification and bytes; empty if no region server reports the table
+ * @param silentServers region servers that have the table and have not reported its stores yet
+ * @param leftOut number of stores that did not fit into reports
+ */
+record TableStores(
+    Optional<TableStores.Sums> sums,
+    List<String> silentServers,
+    long leftOut,
+    List<TableStores.Store> stores) {
+  static final TableStores NONE = new TableStores(Optional.empty(), List.of(), 0, List.of());
+
+  /**
+   * Sums over region servers; an amplification is empty if it is unknown.
+   *
+   * @param flushedBytes written by flushes since the region servers started
+   * @param compactedBytes written by compactions since the region servers started
+   * @param mostRuns sorted runs of the store with most
+   */
+  record Sums(
+      long flushedBytes,
+      long compactedBytes,
+      long bytes,
+      long unmergedBytes,
+      int mostRuns,
+      Optional<Double> write,
+      Optional<Double> read,
+      Optional<Double> space) {}
+
+  /**
+   * A store.
+   *
+   * @param engine class of the engine; of the one underneath if decorated
+   * @param runs sorted runs
+   * @param fileBytes sizes of the reported files, the largest ones
+   */
+  record Store(
+      String regionServer,
+      String region,
+      String family,
+      String engine,
+      boolean decorated,
+      int files,
+      int runs,
+      long bytes,
+      long waitingBytes,
+      long unmergedBytes,
+      List<Long> fileBytes) {}
+
+  /**
+   * Reads an answer of the API.
+   *
+   * @throws RuntimeException of Gson, if the answer is something else
+   */
+  static TableStores parse(String body) {
+    JsonObject json = JsonParser.parseString(body).getAsJsonObject();
+    List<Store> stores = new ArrayList<>();
+    field(json, "stores")
+        .getAsJsonArray()
+        .forEach(each -> stores.add(store(each.getAsJsonObject())));
+    List<String> silent = new ArrayList<>();
+    field(json, "silent_servers").getAsJsonArray().forEach(each -> silent.add(each.getAsString()));
+    JsonElement sums = field(json, "sums");
+    return new TableStores(
+        sums.isJsonNull() ? Optional.empty() : Optional.of(sums(sums.getAsJsonObject())),
+        silent,
+        field(json, "stores_left_out").getAsLong(),
+        stores);
+  }
+
+  private static Sums sums(JsonObject json) {
+    return new Sums(
+        field(json, "flushed_bytes").getAsLong(),
+        field(json, "compacted_bytes").getAsLong(),
+        field(json, "bytes").getAsLong(),
+        field(json, "unmerged_bytes").getAsLong(),
+        field(json, "most_runs").getAsInt(),
+        fraction(field(json, "write_amplification")),
+        fraction(field(json, "read_amplification")),
+        fraction(field(json, "space_amplification")));
+  }
+
+  private static JsonElement field(JsonObject json, String name) {
+    JsonElement value = json.get(name);
+    if (value == null) {
+      throw new JsonParseException("no " + name);
+    }
+    return value;
+  }
+
+  private static Optional<Double> fraction(JsonElement element) {
+    return element.isJsonNull() ? Optional.empty() : Optional.of(element.getAsDouble());
+  }
+
+  private static Store store(JsonObject json) {
+    List<Long> files = new ArrayList<>();
+    field(json, "file")
+        .getAsJsonArray()
+        .forEach(file -> files.add(field(file.getAsJsonObject(), "bytes").getAsLong()));
+    return new Store(
+        field(json, "region_server").getAsString(),
+        field(json, "region").getAsString(),
+        field(json, "family").getAsString(),
+        field(json, "engine").getAsString(),
+        field(json, "decorated").getAsBoolean(),
+        field(json, "files").getAsInt(),
+        field(json, "runs").getAsInt(),
+        field(json, "bytes").getAsLong(),
+        field(json, "waiting_bytes").getAsLong(),
+        field(json, "unmerged_bytes").getAsLong(),
+        files);
+  }
+}

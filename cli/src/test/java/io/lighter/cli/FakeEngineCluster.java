@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/** A cluster with one table. Not thread-safe. */
+final class FakeEngineCluster implements EngineCluster {
+  static final long RATE = 10 << 20;
+
+  private final List<TableStores.Store> stores = new ArrayList<>();
+  private TableDescriptor table;
+  private int modifications;
+  private String problem;
+
+  FakeEngineCluster(TableDescriptor table) {
+    this.table = table;
+  }
+
+  TableDescriptor table() {
+    return table;
+  }
+
+  int modifications() {
+    return modifications;
+  }
+
+  /** Lets no manager answer. */
+  void withoutManager(String why) {
+    problem = why;
+  }
+
+  void add(TableStores.Store store) {
+    stores.add(store);
+  }
+
+  @Override
+  public TableDescriptor descriptor(TableName name) throws IOException {
+    if (!table.getTableName().equals(name)) {
+      throw new IOException("there is no table " + name);
+    }
+    return table;
+  }
+
+  @Override
+  public Map<String, Optional<String>> regions(TableName name) {
+    Map<String, Optional<String>> regions = new TreeMap<>();
+    regions.put("r1", Optional.of("a,1,1"));
+    regions.put("r2", Optional.of("a,1,1"));
+    regions.put("r3", Optional.empty());
+    return regions;
+  }
+
+  @Override
+  public Observed observe(TableName name) {
+    if (problem != null) {
+      return Observed.nothing(problem);
+    }
+    Optional<TableStores.Sums> sums =
+        Optional.of(
+            new TableStores.Sums(
+                100, 360, 50, 10, 3, Optional.of(4.6), Optional.of(2.5), Optional.empty()));
+    return new Observed(
+        new TableStores(stores.isEmpty() ? Optional.empty() : sums, List.of(), 0, stores),
+        OptionalLong.of(RATE),
+        2,
+        Optional.empty());
+  }
+
+  @Override
+  public void modify(TableDescriptor changed) {
+    modifications++;
+    table = changed;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.TableName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the manager's REST API says of a table, with a web server in its place. */
+class LiveEngineClusterTest {
+  private static final TableName TABLE = TableName.valueOf("ns:t");
+
+  private static final String NOT_YET =
+      """
+      {"table": "ns:t", "sums": null, "silent_servers": ["a,1,1"], "stores_left_out": 0,
+       "stores": []}\
+      """;
+
+  private static final String STORES =
+      """
+      {"table": "ns:t", "silent_servers": [], "stores_left_out": 3,
+       "sums": {"flushed_bytes": 1, "compacted_bytes": 2, "bytes": 3, "unmerged_bytes": 4,
+                "most_runs": 5, "write_amplification": 3.0, "read_amplification": null,
+                "space_amplification": 1.5},
+       "stores": [{"region_server": "a,1,1", "region": "r", "family": "f", "engine": "E",
+                   "decorated": true, "files": 2, "runs": 2, "bytes": 30, "waiting_bytes": 0,
+                   "unmerged_bytes": 10, "file": [{"bytes": 20}, {"bytes": 10}]}]}\
+      """;
+
+  private final AtomicInteger asked = new AtomicInteger();
+  private HttpServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void asksUntilAllRegionServersHaveReported() throws Exception {
+    answer(200, NOT_YET, NOT_YET, STORES);
+
+    EngineCluster.Observed observed = observed(manager().addServer(server(400, 100)));
+
+    assertThat(asked).hasValue(3);
+    assertThat(observed.problem()).isEmpty();
+    assertThat(observed.stores().leftOut()).isEqualTo(3);
+    assertThat(observed.stores().sums())
+        .contains(
+            new TableStores.Sums(
+                1, 2, 3, 4, 5, Optional.of(3.0), Optional.empty(), Optional.of(1.5)));
+    assertThat(observed.stores().stores())
+        .singleElement()
+        .satisfies(store -> assertThat(store.fileBytes()).containsExactly(20L, 10L));
+    assertThat(observed.bytesPerSecond()).isEqualTo(OptionalLong.of(4000));
+    assertThat(observed.threads()).isEqualTo(2);
+  }
+
+  @Test
+  void regionServersThatDoNotReportAreWaitedForWithinLimits() throws Exception {
+    answer(200, NOT_YET);
+
+    EngineCluster.Observed observed = observed(manager());
+
+    assertThat(asked).hasValue(26);
+    assertThat(observed.stores().silentServers()).containsExactly("a,1,1");
+    assertThat(observed.bytesPerSecond()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<html>",
+        "{}",
+        "[]",
+        "{\"stores\": 1}",
+        "{\"stores\": [{}], \"silent_servers\": []}"
+      })
+  void unexpectedAnswerIsAProblem(String body) throws Exception {
+    answer(200, body);
+
+    assertThat(observed(manager()).problem().orElseThrow()).contains("answers something else");
+  }
+
+  @Test
+  void managerWithoutAnswerIsAProblem() throws Exception {
+    answer(503, "{}");
+    assertThat(observed(manager()).problem().orElseThrow()).contains("answers 503");
+
+    assertThat(observed(Statuses.empty().toBuilder()).problem().orElseThrow())
+        .contains("lighter.manager.info.port");
+  }
+
+  private static EngineCluster.Observed observed(StatusResponse.Builder manager) throws Exception {
+    return LiveEngineCluster.observed(manager.build(), TABLE, Duration.ZERO);
+  }
+
+  private StatusResponse.Builder manager() {
+    return Statuses.empty().toBuilder()
+        .setDashboard("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+  }
+
+  private static ServerStatus.Builder server(long compacted, long millis) {
+    return ServerStatus.newBuilder()
+        .setReport(
+            ServerReport.newBuilder()
+                .setServer("s,1,1")
+                .setVersion("test")
+                .setGroup("default")
+                .setCacheBytes(1)
+                .setReservedBytes(0)
+                .setThreads(2)
+                .setQueueCapacity(1)
+                .setCompletedJobs(1)
+                .setFailedJobs(0)
+                .setCancelledJobs(0)
+                .setRefusedRequests(0)
+                .setCompactedBytes(compacted)
+                .setCompactingMs(millis)
+                .setUptimeMs(1)
+                .setCpuLoad(0)
+                .setDraining(false))
+        .setReportAgeMs(0)
+        .setSlots(0)
+        .setOccupiedSlots(0)
+        .setRegions(0);
+  }
+
+  /** Gives the answers one by one, and then the last one again. */
+  private void answer(int status, String... bodies) {
+    server.createContext(
+        "/api/v1/tables/ns:t/stores",
+        exchange -> {
+          int number = Math.min(asked.getAndIncrement(), bodies.length - 1);
+          byte[] bytes = Arrays.asList(bodies).get(number).getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(status, bytes.length);
+          exchange.getResponseBody().write(bytes);
+          exchange.close();
+        });
+  }
+}
