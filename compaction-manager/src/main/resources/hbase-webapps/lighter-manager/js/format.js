@@ -29,6 +29,10 @@ export function duration(ms) {
 export const percent = (fraction) =>
   fraction === null || fraction === undefined ? '–' : `${Math.round(fraction * 100)} %`;
 
+/** A quotient such as an amplification. */
+export const ratio = (value) =>
+  value === null || value === undefined ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
+
 const whole = new Intl.NumberFormat('en');
 export const count = (value) =>
   value === null || value === undefined ? '–' : whole.format(value);

@@ -7,6 +7,8 @@ import { showAlerts, showStatus, showTotals } from './overview.js';
 import { RegionServers, showAssignments } from './placement.js';
 import { api, ApiError, poll } from './poll.js';
 import { Servers } from './servers.js';
+import { Structure } from './structure.js';
+import { Tables } from './tables.js';
 import { Warmups } from './warmups.js';
 
 const CHARTS_MS = 5000;
@@ -16,12 +18,14 @@ addEventListener('DOMContentLoaded', () => {
   const servers = new Servers((server) => charts.choose(server));
   const jobs = new Jobs();
   const warmups = new Warmups();
+  const structure = new Structure();
+  const tables = new Tables((table) => structure.choose(table));
   const regionServers = new RegionServers();
   let chartsAt = 0;
 
   const look = async () => {
     const [status, alerts, serverList, groups, clients, fallbacks] = await Promise.all([
-      ...['/status', '/alerts', '/servers', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)), jobs.look(), warmups.look()]);
+      ...['/status', '/alerts', '/servers', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)), jobs.look(), warmups.look(), tables.look(), structure.look()]);
     showStatus(status);
     showAlerts(alerts.alerts);
     showTotals(status.totals);

@@ -22,6 +22,8 @@ final class DashboardFiles {
           "js/servers.js",
           "js/jobs.js",
           "js/warmups.js",
+          "js/tables.js",
+          "js/structure.js",
           "js/placement.js");
 
   private DashboardFiles() {}

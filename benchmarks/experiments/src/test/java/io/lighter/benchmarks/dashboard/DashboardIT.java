@@ -206,6 +206,30 @@ class DashboardIT {
   }
 
   @Test
+  @Order(8)
+  void storesOfATableAreReachedFromItsRowAndFitAnyScreen() throws Exception {
+    browser.await("the table", () -> browser.texts("#tables tbody button").contains("usertable"));
+    browser.click("#tables tbody button");
+    browser.await("its store", () -> browser.texts("#structure figure").size() == 1);
+
+    assertThat(browser.text("#structure figure")).contains("family f", "sorted run");
+    assertThat((Long) browser.run("return document.querySelectorAll('#structure rect').length"))
+        .isPositive();
+    try {
+      screenshot("stores", 1280, 1400);
+      browser.size(390, 844);
+      assertThat((Long) browser.run("return document.documentElement.scrollWidth"))
+          .isLessThanOrEqualTo(390);
+      screenshot("stores-narrow", 390, 1600);
+    } finally {
+      browser.size(1280, 1400);
+    }
+    browser.click("#structure-close");
+    assertThat((Boolean) browser.run("return document.querySelector('#structure').hidden"))
+        .isTrue();
+  }
+
+  @Test
   @Order(9)
   void reportsOfRegionServersAreShownAsPlainText() throws Exception {
     String table = "<img src=x onerror=alert(1)>";
