@@ -105,6 +105,7 @@ class TableListTest {
             .addFile(file("b", "b", 1, false))
             .addFile(StoreFileExtent.newBuilder().setBytes(1).setInLargestRun(false))
             .addFile(file("c", "d", 1, false))
+            .addFile(file("b", "d", 1, false))
             .build();
     JsonObject json =
         StoreList.of(snapshot(client().addStore(store), client()), "t")
@@ -121,6 +122,7 @@ class TableListTest {
             "a-c 0.0-0.5 lane 0",
             "a-e 0.0-1.0 lane 1",
             "b-b 0.25-0.25 lane 2",
+            "b-d 0.25-0.75 lane 3",
             "c-d 0.5-0.75 lane 2",
             "d-e 0.75-1.0 lane 0",
             "no cells");
