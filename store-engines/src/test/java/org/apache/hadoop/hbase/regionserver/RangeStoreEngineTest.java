@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangeLayout;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
@@ -71,6 +73,45 @@ class RangeStoreEngineTest {
         .allSatisfy(file -> assertThat(file.getReader().getDeleteFamilyCnt()).isZero())
         .allMatch(HStoreFile::isMajorCompactionResult);
     assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+  }
+
+  /** HBase keeps its flag until a request is major, and an empty store has no request. */
+  @Test
+  void majorCompactionOfAnEmptyStoreDoesNotWaitForFiles() throws IOException {
+    create(family(), new Random(1), 20_000);
+    twins.store().triggerMajorCompaction();
+    assertThat(twins.select()).isFalse();
+    for (int row = 0; row < 10; row++) {
+      twins.put(row, 1_000);
+    }
+    twins.flush();
+    assertThat(twins.select()).isFalse();
+  }
+
+  /** HBase's writer goes on to the end of a row, here from the first cell to the last. */
+  @Test
+  void largeFileThatDidNotBecomeSeveralIsNotDividedAgain() throws IOException {
+    create(family(), new Random(1), 20_000);
+    twins.put(0, 10);
+    for (int column = 0; column < 100; column++) {
+      twins.put(1, Bytes.toBytes("q%02d".formatted(column)), twins.tick(), new byte[1_000]);
+    }
+    twins.flush();
+    assertThat(twins.layout().withCells().get(0).isDivisible()).isTrue();
+    twins.settle();
+    assertThat(twins.layout().withCells()).hasSize(1).noneMatch(RangeFile::isDivisible);
+  }
+
+  @Test
+  void scanGetsFilesOldestFirst() throws IOException {
+    create(family(), new Random(1), 20_000);
+    for (int flush = 0; flush < 8; flush++) {
+      twins.put(flush % 3, 10);
+      twins.flush();
+    }
+    Collection<HStoreFile> files =
+        twins.files().getFilesForScan(Twins.row(0), true, Twins.row(2), true, false);
+    assertThat(new ArrayList<>(files)).hasSize(8).isSortedAccordingTo(StoreFileComparators.SEQ_ID);
   }
 
   /** A merge whose cells all go has one, two or more outputs planned, by different writers. */
