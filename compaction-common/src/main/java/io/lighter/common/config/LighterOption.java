@@ -398,11 +398,12 @@ public enum LighterOption {
           + " lighter.throughput.limit is. 0: no limit of its own."),
   SERVER_OUTPUT_SYNC(
       "lighter.server.output.sync",
-      "8MB",
+      "0",
       OptionType.SIZE_OR_ZERO,
       Scope.SITE,
-      "Bytes of an output after which a job lets the DataNodes write them to their disks, so that no"
-          + " block reaches a disk at once and delays a log there. 0: when DataNodes want."),
+      "Bytes of an output, such as 8MB, after which a job lets the DataNodes write them to their"
+          + " disks, so that no whole block reaches a disk at once and delays a log there. 0: when"
+          + " DataNodes do so."),
   SERVER_PACING_ENABLED(
       "lighter.server.pacing.enabled",
       "false",

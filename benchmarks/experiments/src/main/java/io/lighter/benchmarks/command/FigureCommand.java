@@ -54,7 +54,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       split = ",",
       description =
           "Variants of the cluster, of default, throttled-10, throttled-20, bucket, discharger-10,"
-              + " paced, stripes, wal-volumes, two-region-servers (default: default).")
+              + " paced, synced, stripes, wal-volumes, two-region-servers (default: default).")
   private List<String> variants = List.of();
 
   @Option(

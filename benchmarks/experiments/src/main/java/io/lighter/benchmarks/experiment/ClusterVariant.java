@@ -34,6 +34,8 @@ public enum ClusterVariant {
       "without a compaction there are no compacted files"),
   /** Compaction servers read more slowly while the region server is slow. */
   PACED("paced", "paced reads of compactions", "the pace is that of compaction servers"),
+  /** Outputs reach the disks of data nodes every 8 MB. */
+  SYNCED("synced", "outputs synced every 8 MB", "compaction servers sync"),
   /** HBase's stripe engine, alone or under Lighter's. */
   STRIPES("stripes", Stripes.COUNT + " stripes", ""),
   /** Region servers' logs are on a second disk of each data node. */
@@ -97,7 +99,7 @@ public enum ClusterVariant {
       case DEFAULT, BUCKET, STRIPES, WAL_VOLUMES -> true;
       case THROTTLED_10, THROTTLED_20 -> strategy == Strategy.SS || strategy == Strategy.WTC;
       case DISCHARGER_10 -> !strategy.isControl();
-      case PACED -> strategy.isOffloaded();
+      case PACED, SYNCED -> strategy.isOffloaded();
       case TWO_REGION_SERVERS -> !strategy.isOffloaded();
     };
   }
@@ -163,6 +165,8 @@ public enum ClusterVariant {
           cluster.site(Role.REGION_SERVER, DISCHARGER_PERIOD, DISCHARGER_PERIOD_MS);
       case PACED ->
           cluster.site(Role.COMPACTION_SERVER, LighterOption.SERVER_PACING_ENABLED.key(), "true");
+      case SYNCED ->
+          cluster.site(Role.COMPACTION_SERVER, LighterOption.SERVER_OUTPUT_SYNC.key(), "8MB");
       case WAL_VOLUMES -> cluster.walVolumes();
       case TWO_REGION_SERVERS ->
           cluster

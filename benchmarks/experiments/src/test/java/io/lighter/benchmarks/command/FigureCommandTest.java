@@ -38,7 +38,7 @@ class FigureCommandTest {
         .isInstanceOf(ParameterException.class)
         .hasMessage(
             "--variants fast: expected some of default, throttled-10, throttled-20, bucket,"
-                + " discharger-10, paced, stripes, wal-volumes, two-region-servers");
+                + " discharger-10, paced, synced, stripes, wal-volumes, two-region-servers");
   }
 
   @Test

@@ -128,6 +128,13 @@ class ClusterVariantTest {
   }
 
   @Test
+  void syncedOutputsAreASettingOfCompactionServers() {
+    assertThat(settings(ClusterVariant.SYNCED, MIB).roleSite().get(Role.COMPACTION_SERVER))
+        .containsEntry("lighter.server.output.sync", "8MB");
+    assertThat(ClusterVariant.SYNCED.strategies()).doesNotContain(Strategy.SS, Strategy.OFF);
+  }
+
+  @Test
   void secondRegionServerReplacesTheCompactionServer() {
     LocalClusterSettings settings = settings(ClusterVariant.TWO_REGION_SERVERS, 100 * MIB);
 
