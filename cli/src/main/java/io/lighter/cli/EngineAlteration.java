@@ -35,12 +35,18 @@ record EngineAlteration(
   /** HBase's own default of {@code hbase.hstore.compaction.min}. */
   private static final int COMPACTION_MIN = 3;
 
+  /**
+   * Observes a table, which takes a while, and then reads the descriptor that the change starts
+   * from.
+   *
+   * @throws IOException if there is no such table, or HBase does not answer
+   */
   static EngineAlteration of(
-      Site site,
-      TableDescriptor before,
-      EngineCluster.Observed observed,
-      boolean dryRun,
-      boolean json) {
+      Site site, EngineCluster cluster, TableName table, boolean dryRun, boolean json)
+      throws IOException {
+    TableDescriptor unused = cluster.descriptor(table); // no wait for a table that is absent
+    EngineCluster.Observed observed = cluster.observe(table);
+    TableDescriptor before = cluster.descriptor(table);
     return new EngineAlteration(
         site,
         before,
@@ -50,8 +56,13 @@ record EngineAlteration(
         json);
   }
 
+  /** The engines that the table has. */
+  EngineSettings settings() {
+    return settings(before);
+  }
+
   /** The engines that a table has or would have. */
-  EngineSettings settings(TableDescriptor table) {
+  private EngineSettings settings(TableDescriptor table) {
     return new EngineSettings(site.conf(), table, siteNamesLighter);
   }
 
@@ -59,7 +70,8 @@ record EngineAlteration(
    * Changes the table and prints the change with its cost. The cost is estimated before.
    *
    * @throws ConfigurationException if an option of the changed table has a wrong value
-   * @throws IOException if HBase refuses the change or does not answer
+   * @throws IOException if the table was altered since {@link #of}, HBase refuses the change, or
+   *     HBase does not answer
    */
   void run(EngineCluster cluster, TableDescriptor after, PrintWriter out)
       throws IOException, ConfigurationException {
@@ -75,6 +87,7 @@ record EngineAlteration(
     TableName table = before.getTableName();
     Map<String, Optional<String>> regions = changes.isEmpty() ? Map.of() : cluster.regions(table);
     if (!dryRun && !changes.isEmpty()) {
+      refuseIfAltered(cluster);
       cluster.modify(after);
     }
     if (json) {
@@ -83,6 +96,20 @@ record EngineAlteration(
       out.print(EngineReport.text(table, changes, regions, observed, cost, dryRun));
     }
     out.flush();
+  }
+
+  /**
+   * HBase replaces the whole descriptor, so an alter since {@link #of} would be reverted, and a new
+   * family deleted with its data. HBase has no compare-and-set: the time between this question and
+   * the change remains.
+   */
+  private void refuseIfAltered(EngineCluster cluster) throws IOException {
+    TableName table = before.getTableName();
+    if (!cluster.descriptor(table).equals(before)) {
+      throw new IOException(
+          "table %s has been altered while this command ran, so nothing is changed;".formatted(table)
+              + " run the command again");
+    }
   }
 
   /** The table's configuration over the site's. */

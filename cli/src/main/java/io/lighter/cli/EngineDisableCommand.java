@@ -42,10 +42,9 @@ final class EngineDisableCommand implements Callable<Integer> {
     TableName table = target.table();
     Site site = siteLoader.load();
     try (EngineCluster cluster = clusters.open(site)) {
-      TableDescriptor before = cluster.descriptor(table);
       EngineAlteration alteration =
-          EngineAlteration.of(site, before, cluster.observe(table), dryRun, target.json());
-      TableDescriptor after = alteration.settings(before).disable();
+          EngineAlteration.of(site, cluster, table, dryRun, target.json());
+      TableDescriptor after = alteration.settings().disable();
       alteration.run(cluster, after, spec.commandLine().getOut());
     }
     return ExitCode.OK.code();

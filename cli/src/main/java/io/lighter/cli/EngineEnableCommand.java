@@ -67,11 +67,9 @@ final class EngineEnableCommand implements Callable<Integer> {
     requireClass(site, wanted);
     PrintWriter out = spec.commandLine().getOut();
     try (EngineCluster cluster = clusters.open(site)) {
-      TableDescriptor before = cluster.descriptor(table);
-      EngineCluster.Observed observed = cluster.observe(table);
       EngineAlteration alteration =
-          EngineAlteration.of(site, before, observed, dryRun, target.json());
-      TableDescriptor after = alteration.settings(before).enable(wanted).orElse(before);
+          EngineAlteration.of(site, cluster, table, dryRun, target.json());
+      TableDescriptor after = alteration.settings().enable(wanted).orElse(alteration.before());
       alteration.run(cluster, after, out);
     }
     return ExitCode.OK.code();

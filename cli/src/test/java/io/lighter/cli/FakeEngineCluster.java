@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
@@ -20,6 +21,8 @@ final class FakeEngineCluster implements EngineCluster {
   private TableDescriptor table;
   private int modifications;
   private String problem;
+  private UnaryOperator<TableDescriptor> whileObserved = UnaryOperator.identity();
+  private UnaryOperator<TableDescriptor> afterwards = UnaryOperator.identity();
 
   FakeEngineCluster(TableDescriptor table) {
     this.table = table;
@@ -42,6 +45,15 @@ final class FakeEngineCluster implements EngineCluster {
     stores.add(store);
   }
 
+  /** Lets somebody else alter the table while it is observed, or after the change is computed. */
+  void alteredBySomebodyElse(boolean observed, UnaryOperator<TableDescriptor> alter) {
+    if (observed) {
+      whileObserved = alter;
+    } else {
+      afterwards = alter;
+    }
+  }
+
   @Override
   public TableDescriptor descriptor(TableName name) throws IOException {
     if (!table.getTableName().equals(name)) {
@@ -52,6 +64,7 @@ final class FakeEngineCluster implements EngineCluster {
 
   @Override
   public Map<String, Optional<String>> regions(TableName name) {
+    table = afterwards.apply(table);
     Map<String, Optional<String>> regions = new TreeMap<>();
     regions.put("r1", Optional.of("a,1,1"));
     regions.put("r2", Optional.of("a,1,1"));
@@ -61,6 +74,7 @@ final class FakeEngineCluster implements EngineCluster {
 
   @Override
   public Observed observe(TableName name) {
+    table = whileObserved.apply(table);
     if (problem != null) {
       return Observed.nothing(problem);
     }
