@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
  *
  * @param before the table before the change
  * @param observed the table's stores before the change
- * @param siteNamesLighter as in {@link EngineSettings}
+ * @param siteEngine the engine of the region servers' site, as the stores show it
  * @param dryRun whether the change is not made
  * @param json whether the output is JSON
  */
@@ -29,7 +29,7 @@ record EngineAlteration(
     Site site,
     TableDescriptor before,
     EngineCluster.Observed observed,
-    boolean siteNamesLighter,
+    SiteEngine siteEngine,
     boolean dryRun,
     boolean json) {
   /** HBase's own default of {@code hbase.hstore.compaction.min}. */
@@ -51,7 +51,7 @@ record EngineAlteration(
         site,
         before,
         observed,
-        EngineSettings.siteNamesLighter(site.conf(), before, observed.stores()),
+        SiteEngine.of(before, observed.stores().stores()),
         dryRun,
         json);
   }
@@ -63,7 +63,7 @@ record EngineAlteration(
 
   /** The engines that a table has or would have. */
   private EngineSettings settings(TableDescriptor table) {
-    return new EngineSettings(site.conf(), table, siteNamesLighter);
+    return new EngineSettings(site.conf(), table, siteEngine);
   }
 
   /**
@@ -107,8 +107,9 @@ record EngineAlteration(
     TableName table = before.getTableName();
     if (!cluster.descriptor(table).equals(before)) {
       throw new IOException(
-          "table %s has been altered while this command ran, so nothing is changed;".formatted(table)
-              + " run the command again");
+          "table %s has been altered while this command ran, so nothing is changed; run the command"
+                  .formatted(table)
+              + " again");
     }
   }
 

@@ -49,6 +49,11 @@ enum EngineName {
     return byClass(className).map(EngineName::tag).orElse(className);
   }
 
+  /** All classes, separated by commas. */
+  static String classNames() {
+    return Arrays.stream(values()).map(EngineName::className).collect(Collectors.joining(", "));
+  }
+
   /** All names, separated by commas. */
   static String tags() {
     return Arrays.stream(values()).map(EngineName::tag).collect(Collectors.joining(", "));

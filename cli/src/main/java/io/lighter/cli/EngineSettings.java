@@ -24,7 +24,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * descriptor. The site is that of this host, which may differ from the region servers'. Immutable.
  *
  * <p>{@link #enable} notes in the table what it set before ({@link LighterOption#ENGINE_PREVIOUS}),
- * and {@link #disable} restores that.
+ * and {@link #disable} restores that. {@link #enable} renews the note if somebody has set another
+ * engine since.
  */
 final class EngineSettings {
   static final String ENGINE = StoreEngine.STORE_ENGINE_CLASS_KEY;
@@ -36,29 +37,17 @@ final class EngineSettings {
 
   private final Configuration site;
   private final TableDescriptor table;
-  private final boolean siteNamesLighter;
+  private final SiteEngine siteEngine;
 
   /**
    * Creates the settings of a table.
    *
-   * @param siteNamesLighter whether the region servers' site names Lighter's engine, as far as this
-   *     host can tell: see {@link #siteNamesLighter}
+   * @param siteEngine what is known of the region servers' site
    */
-  EngineSettings(Configuration site, TableDescriptor table, boolean siteNamesLighter) {
+  EngineSettings(Configuration site, TableDescriptor table, SiteEngine siteEngine) {
     this.site = site;
     this.table = table;
-    this.siteNamesLighter = siteNamesLighter;
-  }
-
-  /**
-   * Whether the site of this host names Lighter's engine, or all reported stores of the table have
-   * it although the table names no engine.
-   */
-  static boolean siteNamesLighter(Configuration site, TableDescriptor table, TableStores stores) {
-    return Installation.ENGINE_CLASS.equals(site.getTrimmed(ENGINE))
-        || (table.getValue(ENGINE) == null
-            && !stores.stores().isEmpty()
-            && stores.stores().stream().allMatch(TableStores.Store::decorated));
+    this.siteEngine = siteEngine;
   }
 
   /**
@@ -99,7 +88,7 @@ final class EngineSettings {
   }
 
   private Optional<String> ofSite(String key) {
-    return siteNamesLighter && key.equals(ENGINE)
+    return siteEngine == SiteEngine.LIGHTER && key.equals(ENGINE)
         ? Optional.of(Installation.ENGINE_CLASS)
         : Optional.ofNullable(site.getTrimmed(key));
   }
@@ -129,15 +118,16 @@ final class EngineSettings {
     }
     refuseFamilies();
     boolean named = ofTable(ENGINE).filter(Installation.ENGINE_CLASS::equals).isPresent();
-    boolean there = named || (siteNamesLighter && ofTable(ENGINE).isEmpty());
+    boolean siteNames = siteNamesLighter();
+    boolean there = named || (siteNames && ofTable(ENGINE).isEmpty());
     if (there && ofTable(DELEGATE).filter(engine.className()::equals).isPresent()) {
       return Optional.empty();
     }
     TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
-    if (previous().isEmpty()) {
+    if (previous().isEmpty() || alteredSince().isPresent()) {
       changed.setValue(PREVIOUS, note());
     }
-    if (siteNamesLighter && !named) {
+    if (siteNames && !named) {
       changed.removeValue(ENGINE);
     } else {
       changed.setValue(ENGINE, Installation.ENGINE_CLASS);
@@ -145,10 +135,16 @@ final class EngineSettings {
     return Optional.of(changed.setValue(DELEGATE, engine.className()).build());
   }
 
+  private boolean siteNamesLighter() {
+    return siteEngine == SiteEngine.LIGHTER
+        || Installation.ENGINE_CLASS.equals(site.getTrimmed(ENGINE));
+  }
+
   /**
-   * Returns the table with what it set before the first {@link #enable}.
+   * Returns the table with what it set before {@link #enable}.
    *
-   * @throws IOException if the table has no note of it, or a malformed one
+   * @throws IOException if the table has no note of it, or a malformed one, or was altered since;
+   *     names key, value and what is expected
    */
   TableDescriptor disable() throws IOException {
     Map<String, Optional<String>> previous = previous();
@@ -158,6 +154,14 @@ final class EngineSettings {
                   .formatted(table.getTableName(), PREVIOUS, ENGINE, DELEGATE)
               + " in the HBase shell");
     }
+    Optional<String> altered = alteredSince();
+    if (altered.isPresent()) {
+      throw new IOException(
+          "table %s: %s as 'lighter engine enable' set it, so the table was altered since;"
+                  .formatted(table.getTableName(), altered.get())
+              + " alter %s and %s in the HBase shell, and unset %s"
+                  .formatted(ENGINE, DELEGATE, PREVIOUS));
+    }
     TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
     changed.removeValue(PREVIOUS);
     previous.forEach(
@@ -165,6 +169,31 @@ final class EngineSettings {
             value.ifPresentOrElse(
                 set -> changed.setValue(key, set), () -> changed.removeValue(key)));
     return changed.build();
+  }
+
+  /**
+   * The first of the table's values that {@link #enable} does not write, with what it writes; empty
+   * if there is none. A table without an engine of its own is such a value only if its stores show
+   * that the site does not name Lighter's either.
+   */
+  private Optional<String> alteredSince() {
+    Optional<String> engine = ofTable(ENGINE);
+    boolean written =
+        engine.isEmpty()
+            ? siteEngine != SiteEngine.OTHER
+            : engine.get().equals(Installation.ENGINE_CLASS);
+    if (!written) {
+      return Optional.of("%s: expected '%s'".formatted(shown(ENGINE), Installation.ENGINE_CLASS));
+    }
+    return ofTable(DELEGATE).flatMap(EngineName::byClass).isPresent()
+        ? Optional.empty()
+        : Optional.of("%s: expected one of %s".formatted(shown(DELEGATE), EngineName.classNames()));
+  }
+
+  private String shown(String key) {
+    return ofTable(key)
+        .map(value -> "%s = '%s'".formatted(key, value))
+        .orElse(key + " is not set");
   }
 
   /** Notes what the table sets; a key alone is not set. */

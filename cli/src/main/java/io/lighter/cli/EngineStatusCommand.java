@@ -46,9 +46,8 @@ final class EngineStatusCommand implements Callable<Integer> {
     try (EngineCluster cluster = clusters.open(site)) {
       TableDescriptor descriptor = cluster.descriptor(table);
       observed = cluster.observe(table);
-      boolean siteNamesLighter =
-          EngineSettings.siteNamesLighter(site.conf(), descriptor, observed.stores());
-      families = new EngineSettings(site.conf(), descriptor, siteNamesLighter).families();
+      SiteEngine siteEngine = SiteEngine.of(descriptor, observed.stores().stores());
+      families = new EngineSettings(site.conf(), descriptor, siteEngine).families();
     }
     PrintWriter out = spec.commandLine().getOut();
     if (target.json()) {

@@ -4,8 +4,10 @@ package io.lighter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.cli.install.Installation;
 import io.lighter.testing.fixtures.CliRun;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -16,8 +18,12 @@ import org.junit.jupiter.api.Test;
 
 /** What {@code lighter engine enable} and {@code disable} leave alone, on a fake cluster. */
 class EngineChangeTest {
+  private static final String ENGINE = EngineSettings.ENGINE;
   private static final String DELEGATE = EngineSettings.DELEGATE;
+  private static final String PREVIOUS = EngineSettings.PREVIOUS;
   private static final String STRIPE = EngineName.STRIPE.className();
+  private static final String RANGE = EngineName.RANGE.className();
+  private static final String CUSTOM = "com.example.OwnEngine";
 
   private final Configuration site = CliRun.conf();
 
@@ -56,6 +62,70 @@ class EngineChangeTest {
     assertThat(cluster.table().hasColumnFamily(bytes("added"))).isTrue();
   }
 
+  @Test
+  void engineThatTheUserSetSinceIsNotedAnewAndRestored() {
+    FakeEngineCluster cluster = cluster(Map.of(DELEGATE, STRIPE));
+    enable(cluster, "default");
+    cluster.modify(with(cluster.table(), Map.of(ENGINE, CUSTOM)));
+    TableDescriptor byHand = cluster.table();
+
+    assertThat(enable(cluster, "stripe").err()).isEmpty();
+
+    String delegate = DELEGATE + "=" + EngineName.DEFAULT.className();
+    assertThat(cluster.table().getValue(PREVIOUS)).isEqualTo(ENGINE + "=" + CUSTOM + "," + delegate);
+    disable(cluster);
+    assertThat(cluster.table())
+        .isEqualTo(TableDescriptorBuilder.newBuilder(byHand).removeValue(PREVIOUS).build());
+  }
+
+  @Test
+  void delegateThatTheUserSetSinceIsNotedAnew() {
+    FakeEngineCluster cluster = cluster(Map.of());
+    enable(cluster, "default");
+    cluster.modify(with(cluster.table(), Map.of(DELEGATE, CUSTOM)));
+
+    enable(cluster, "stripe");
+
+    assertThat(cluster.table().getValue(PREVIOUS))
+        .isEqualTo(ENGINE + "=" + Installation.ENGINE_CLASS + "," + DELEGATE + "=" + CUSTOM);
+  }
+
+  /** The stores show that region servers do not have Lighter's engine by their site. */
+  @Test
+  void engineThatTheUserUnsetSinceIsNotedAnew() {
+    FakeEngineCluster cluster = cluster(Map.of(ENGINE, STRIPE));
+    enable(cluster, "default");
+    cluster.modify(TableDescriptorBuilder.newBuilder(cluster.table()).removeValue(ENGINE).build());
+    cluster.add(store("r1", false));
+
+    CliRun refused = disable(cluster);
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains(ENGINE + " is not set: expected '" + Installation.ENGINE_CLASS + "'");
+    enable(cluster, "stripe");
+
+    assertThat(cluster.table().getValue(PREVIOUS))
+        .isEqualTo(ENGINE + "," + DELEGATE + "=" + EngineName.DEFAULT.className());
+  }
+
+  @Test
+  void valuesThatTheUserSetSinceAreNotOverwrittenByDisable() {
+    for (String key : new String[] {ENGINE, DELEGATE}) {
+      FakeEngineCluster cluster = cluster(Map.of());
+      enable(cluster, "stripe");
+      cluster.modify(with(cluster.table(), Map.of(key, CUSTOM)));
+      TableDescriptor byHand = cluster.table();
+
+      CliRun run = disable(cluster);
+
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err())
+          .contains("table ns:t: " + key + " = '" + CUSTOM + "': expected ")
+          .contains(key.equals(ENGINE) ? Installation.ENGINE_CLASS : RANGE);
+      assertThat(cluster.table()).isEqualTo(byHand);
+    }
+  }
+
   private CliRun enable(FakeEngineCluster cluster, String engine) {
     return run(cluster, "engine", "enable", "ns:t", "--engine", engine);
   }
@@ -89,6 +159,21 @@ class EngineChangeTest {
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
                 .build(),
             values));
+  }
+
+  private static TableStores.Store store(String region, boolean decorated) {
+    return new TableStores.Store(
+        "a,1,1",
+        region,
+        "f",
+        EngineName.DEFAULT.className(),
+        decorated,
+        4,
+        2,
+        1L << 30,
+        0,
+        1,
+        List.of(1L << 30));
   }
 
   private static byte[] bytes(String text) {
