@@ -2,6 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
@@ -11,10 +13,12 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Makes a change of a table's engine, or only says what the change costs.
@@ -90,10 +94,13 @@ record EngineAlteration(
       refuseIfAltered(cluster);
       cluster.modify(after);
     }
+    int unknown = observed.stores().notReported(regions.keySet(), families()).size();
+    EngineChangeReport report =
+        new EngineChangeReport(table, changes, regions, unknown, observed, cost, dryRun);
     if (json) {
-      out.println(EngineReport.json(table, changes, regions, observed, cost, dryRun));
+      out.println(report.json());
     } else {
-      out.print(EngineReport.text(table, changes, regions, observed, cost, dryRun));
+      out.print(report.text());
     }
     out.flush();
   }
@@ -111,6 +118,10 @@ record EngineAlteration(
                   .formatted(table)
               + " again");
     }
+  }
+
+  private Set<String> families() {
+    return before.getColumnFamilyNames().stream().map(Bytes::toString).collect(toSet());
   }
 
   /** The table's configuration over the site's. */

@@ -16,15 +16,21 @@ interface EngineCluster extends Closeable {
    * What the leading manager knows of a table.
    *
    * @param stores the table's stores, as far as they are reported
+   * @param versions version of Lighter on each region server that reports, by the server's name
    * @param bytesPerSecond bytes that one running job compacts in a second, by all jobs that the
    *     compaction servers completed; empty if there were none
    * @param threads jobs that the compaction servers run at a time
    * @param problem why the manager or its REST API did not answer; empty if it did
    */
   record Observed(
-      TableStores stores, OptionalLong bytesPerSecond, int threads, Optional<String> problem) {
+      TableStores stores,
+      Map<String, String> versions,
+      OptionalLong bytesPerSecond,
+      int threads,
+      Optional<String> problem) {
     static Observed nothing(String problem) {
-      return new Observed(TableStores.NONE, OptionalLong.empty(), 0, Optional.of(problem));
+      return new Observed(
+          TableStores.NONE, Map.of(), OptionalLong.empty(), 0, Optional.of(problem));
     }
   }
 

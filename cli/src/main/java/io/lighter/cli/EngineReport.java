@@ -66,7 +66,14 @@ final class EngineReport {
   }
 
   private static String engine(String className, boolean decorated) {
-    return EngineName.describe(className) + (decorated ? "" : " (without Lighter)");
+    return engine(className, Optional.of(decorated));
+  }
+
+  private static String engine(String className, Optional<Boolean> decorated) {
+    return EngineName.describe(className)
+        + decorated
+            .map(with -> with ? "" : " (without Lighter)")
+            .orElse(" (with or without Lighter: not known)");
   }
 
   private static void appendSums(StringBuilder text, TableStores stores) {
@@ -118,7 +125,7 @@ final class EngineReport {
     return ratio.map(value -> String.format(Locale.ROOT, "%.2f", value)).orElse(UNKNOWN);
   }
 
-  private static String count(int number, String noun) {
+  static String count(int number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
@@ -131,7 +138,7 @@ final class EngineReport {
       each.addProperty("family", family.family());
       each.addProperty("engine", EngineName.describe(family.className()));
       each.addProperty("class", family.className());
-      each.addProperty("decorated", family.decorated());
+      each.add("decorated", orNull(family.decorated().map(JsonPrimitive::new)));
       each.addProperty("origin", family.origin());
       configured.add(each);
     }
@@ -175,101 +182,13 @@ final class EngineReport {
     return json;
   }
 
-  private static JsonElement orNull(Optional<? extends JsonElement> value) {
+  static JsonElement orNull(Optional<? extends JsonElement> value) {
     return value.isPresent() ? value.get() : JsonNull.INSTANCE;
   }
 
-  private static JsonArray strings(List<String> values) {
+  static JsonArray strings(List<String> values) {
     JsonArray array = new JsonArray();
     values.forEach(array::add);
     return array;
-  }
-
-  /**
-   * A change with its cost, ended by a feed.
-   *
-   * @param changes changed keys of the table
-   * @param dryRun whether the change is not made
-   */
-  static String text(
-      TableName table,
-      List<String> changes,
-      Map<String, Optional<String>> regions,
-      EngineCluster.Observed observed,
-      EngineCost cost,
-      boolean dryRun) {
-    StringBuilder text = new StringBuilder();
-    if (changes.isEmpty()) {
-      return text.append(table).append(": nothing to change\n").toString();
-    }
-    text.append(dryRun ? "would change " : "changed ").append(table).append('\n');
-    changes.forEach(change -> text.append("  ").append(change).append('\n'));
-    text.append("regions that reopen: ").append(count(regions.size(), "region"));
-    text.append(" (").append(String.join(", ", EngineCost.reopened(regions))).append(")\n");
-    if (observed.problem().isPresent()) {
-      return text.append("cost: not known: ").append(observed.problem().get()) + "\n";
-    }
-    text.append("rewritten: up to ").append(Units.bytes(cost.rewrittenBytes()));
-    text.append(" in ").append(count(cost.stores(), "store"));
-    text.append(cost.stores() == 0 ? "\n" : ": " + cost.reason() + "\n");
-    text.append("free space needed: ").append(Units.bytes(cost.leastSpace()));
-    text.append(" for the largest compaction, ").append(Units.bytes(cost.mostSpace()));
-    text.append(" for all at a time, before replication\n");
-    text.append("expected time: ");
-    text.append(
-        cost.duration()
-            .map(time -> Units.duration(time.toMillis()))
-            .orElse("not known: no compaction server has completed a job yet"));
-    observed
-        .bytesPerSecond()
-        .ifPresent(rate -> text.append(" at %s/s a job".formatted(Units.bytes(rate))));
-    text.append('\n');
-    int unknown = observed.stores().silentServers().size();
-    if (unknown > 0 || observed.stores().leftOut() > 0) {
-      text.append(
-          "without %d stores that did not fit into reports, and %s that did not answer%n"
-              .formatted(observed.stores().leftOut(), count(unknown, "region server")));
-    }
-    return text.toString();
-  }
-
-  /** What the other {@code text} says, as one JSON object without a final line feed. */
-  static String json(
-      TableName table,
-      List<String> changes,
-      Map<String, Optional<String>> regions,
-      EngineCluster.Observed observed,
-      EngineCost cost,
-      boolean dryRun) {
-    JsonArray reopened = new JsonArray();
-    regions.forEach(
-        (region, server) -> {
-          JsonObject each = new JsonObject();
-          each.addProperty("region", region);
-          each.add("region_server", orNull(server.map(JsonPrimitive::new)));
-          reopened.add(each);
-        });
-    JsonObject json = new JsonObject();
-    json.addProperty("table", table.getNameAsString());
-    json.addProperty("changed", !dryRun && !changes.isEmpty());
-    json.add("changes", strings(changes));
-    json.add("regions", reopened);
-    json.add("problem", orNull(observed.problem().map(JsonPrimitive::new)));
-    boolean known = observed.problem().isEmpty();
-    json.add("rewritten_stores", number(known, cost.stores()));
-    json.add("rewritten_bytes", number(known, cost.rewrittenBytes()));
-    json.add("least_space_bytes", number(known, cost.leastSpace()));
-    json.add("most_space_bytes", number(known, cost.mostSpace()));
-    json.add(
-        "expected_ms",
-        orNull(
-            cost.duration().filter(time -> known).map(time -> new JsonPrimitive(time.toMillis()))));
-    json.addProperty("stores_left_out", observed.stores().leftOut());
-    json.add("silent_servers", strings(observed.stores().silentServers()));
-    return GSON.toJson(json);
-  }
-
-  private static JsonElement number(boolean known, long value) {
-    return known ? new JsonPrimitive(value) : JsonNull.INSTANCE;
   }
 }

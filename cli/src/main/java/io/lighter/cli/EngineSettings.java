@@ -32,6 +32,8 @@ final class EngineSettings {
   static final String DELEGATE = LighterOption.ENGINE_DELEGATE.key();
   static final String PREVIOUS = LighterOption.ENGINE_PREVIOUS.key();
 
+  private static final String SITE = "site";
+
   /** The keys that {@link #enable} changes and notes. */
   private static final List<String> CHANGED = List.of(ENGINE, DELEGATE);
 
@@ -54,24 +56,29 @@ final class EngineSettings {
    * The engine of a family.
    *
    * @param className class of the engine; of the one underneath if Lighter's decorates it
-   * @param decorated whether Lighter's engine is around it
+   * @param decorated whether Lighter's engine is around it; empty if only the region servers' site
+   *     decides, and no reported store shows it
    * @param origin the key that decides, and where it is set
    */
-  record Configured(String family, String className, boolean decorated, String origin) {}
+  record Configured(
+      String family, String className, Optional<Boolean> decorated, String origin) {}
 
   /** The engine of each family. */
   List<Configured> families() {
     List<Configured> families = new ArrayList<>();
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       Optional<Setting> engine = setting(family, ENGINE);
-      boolean decorated =
+      boolean lighter =
           engine.filter(set -> set.value().equals(Installation.ENGINE_CLASS)).isPresent();
-      Optional<Setting> deciding = decorated ? setting(family, DELEGATE) : engine;
+      boolean shown =
+          siteEngine != SiteEngine.UNKNOWN
+              || engine.filter(set -> !set.where().equals(SITE)).isPresent();
+      Optional<Setting> deciding = lighter ? setting(family, DELEGATE) : engine;
       families.add(
           new Configured(
               family.getNameAsString(),
               deciding.map(Setting::value).orElse(EngineName.DEFAULT.className()),
-              decorated,
+              shown || lighter ? Optional.of(lighter) : Optional.empty(),
               deciding
                   .map(set -> "%s of the %s".formatted(set.key(), set.where()))
                   .orElse("HBase's default")));
@@ -84,7 +91,7 @@ final class EngineSettings {
   private Optional<Setting> setting(ColumnFamilyDescriptor family, String key) {
     return ofFamily(family, key)
         .or(() -> ofTable(key).map(value -> new Setting(key, value, "table")))
-        .or(() -> ofSite(key).map(value -> new Setting(key, value, "site")));
+        .or(() -> ofSite(key).map(value -> new Setting(key, value, SITE)));
   }
 
   private Optional<String> ofSite(String key) {

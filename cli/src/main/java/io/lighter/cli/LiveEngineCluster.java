@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.hbase.HRegionLocation;
@@ -89,31 +92,43 @@ final class LiveEngineCluster implements EngineCluster {
       if (status instanceof ClusterStatus.Unmanaged unmanaged) {
         return Observed.nothing(unmanaged.problem());
       }
-      return observed(((ClusterStatus.Managed) status).response(), table, LOOK);
+      StatusResponse manager = ((ClusterStatus.Managed) status).response();
+      return observed(manager, table, regions(table), LOOK);
     }
   }
 
   /**
-   * Asks a manager for a table until all of its region servers have answered, for {@link #PATIENCE}
-   * at most.
+   * Asks a manager for a table until all of its region servers that report have answered, for {@link
+   * #PATIENCE} at most. A region server without Lighter never answers.
    *
+   * @param regions the table's regions with their servers
    * @param pause time between two questions
    */
-  static Observed observed(StatusResponse manager, TableName table, Duration pause)
+  static Observed observed(
+      StatusResponse manager,
+      TableName table,
+      Map<String, Optional<String>> regions,
+      Duration pause)
       throws InterruptedIOException {
     String path =
         "/api/v1/tables/"
             + URLEncoder.encode(table.getNameAsString(), StandardCharsets.UTF_8)
             + "/stores";
     try {
+      Map<String, String> versions = new TreeMap<>();
+      RegionServersApi.read(manager).forEach(each -> versions.put(each.name(), each.version()));
+      Set<String> awaited = new TreeSet<>();
+      regions.forEach(
+          (region, server) ->
+              server.filter(versions::containsKey).ifPresent(reports -> awaited.add(region)));
       TableStores stores = ManagerApi.read(manager, path, "stores", TableStores::parse);
       for (long asked = 1;
-          !stores.silentServers().isEmpty() && asked * LOOK.toMillis() <= PATIENCE.toMillis();
+          awaits(stores, awaited) && asked * LOOK.toMillis() <= PATIENCE.toMillis();
           asked++) {
         TimeUnit.NANOSECONDS.sleep(pause.toNanos());
         stores = ManagerApi.read(manager, path, "stores", TableStores::parse);
       }
-      return of(manager, stores);
+      return of(manager, versions, stores);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (InterruptedIOException) new InterruptedIOException("interrupted").initCause(e);
@@ -124,7 +139,14 @@ final class LiveEngineCluster implements EngineCluster {
     }
   }
 
-  private static Observed of(StatusResponse manager, TableStores stores) {
+  /** The manager's list of silent servers has only those that have one of their largest tables. */
+  private static boolean awaits(TableStores stores, Set<String> regions) {
+    return !stores.silentServers().isEmpty()
+        || (stores.leftOut() == 0 && !stores.notReported(regions, Set.of()).isEmpty());
+  }
+
+  private static Observed of(
+      StatusResponse manager, Map<String, String> versions, TableStores stores) {
     List<ServerReport> servers =
         manager.getServerList().stream().map(ServerStatus::getReport).toList();
     long bytes = servers.stream().mapToLong(ServerReport::getCompactedBytes).sum();
@@ -132,6 +154,7 @@ final class LiveEngineCluster implements EngineCluster {
     long rate = millis == 0 ? 0 : Math.round(bytes * 1000.0 / millis);
     return new Observed(
         stores,
+        versions,
         rate == 0 ? OptionalLong.empty() : OptionalLong.of(rate),
         servers.stream().mapToInt(ServerReport::getThreads).sum(),
         Optional.empty());

@@ -3,8 +3,13 @@
 package io.lighter.cli;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
@@ -60,6 +65,23 @@ record TableStores(
       long waitingBytes,
       long unmergedBytes,
       List<Long> fileBytes) {}
+
+  /**
+   * The regions without a reported store, and those with a family whose store is not reported.
+   *
+   * @param regions encoded names of the table's regions
+   * @param families names of the table's families; empty: one store of a region is enough
+   */
+  Set<String> notReported(Set<String> regions, Set<String> families) {
+    Map<String, Set<String>> reported = new HashMap<>();
+    stores.forEach(
+        store ->
+            reported.computeIfAbsent(store.region(), any -> new HashSet<>()).add(store.family()));
+    Set<String> missing = new TreeSet<>(regions);
+    missing.removeIf(
+        region -> reported.containsKey(region) && reported.get(region).containsAll(families));
+    return missing;
+  }
 
   /**
    * Reads an answer of the API.

@@ -14,6 +14,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 
 /** What {@code lighter engine enable} and {@code disable} leave alone, on a fake cluster. */
@@ -72,7 +74,8 @@ class EngineChangeTest {
     assertThat(enable(cluster, "stripe").err()).isEmpty();
 
     String delegate = DELEGATE + "=" + EngineName.DEFAULT.className();
-    assertThat(cluster.table().getValue(PREVIOUS)).isEqualTo(ENGINE + "=" + CUSTOM + "," + delegate);
+    assertThat(cluster.table().getValue(PREVIOUS))
+        .isEqualTo(ENGINE + "=" + CUSTOM + "," + delegate);
     disable(cluster);
     assertThat(cluster.table())
         .isEqualTo(TableDescriptorBuilder.newBuilder(byHand).removeValue(PREVIOUS).build());
@@ -124,6 +127,44 @@ class EngineChangeTest {
           .contains(key.equals(ENGINE) ? Installation.ENGINE_CLASS : RANGE);
       assertThat(cluster.table()).isEqualTo(byHand);
     }
+  }
+
+  @Test
+  void costOfStoresThatAreNotReportedIsNotKnown() {
+    FakeEngineCluster cluster = cluster(Map.of());
+    cluster.add(store("r1", true));
+    cluster.add(store("r2", true));
+
+    String text =
+        run(cluster, "engine", "enable", "ns:t", "--engine", "stripe", "--dry-run").out();
+    assertThat(text)
+        .contains("rewritten: not known: stores of 1 of 3 regions are not reported\n")
+        .contains("free space needed: not known\n", "expected time: not known\n");
+    String[] args = {"engine", "enable", "ns:t", "--engine", "stripe", "--dry-run", "--json"};
+    JsonObject json = JsonParser.parseString(run(cluster, args).out()).getAsJsonObject();
+    assertThat(json.get("regions_not_reported").getAsInt()).isOne();
+    for (String name :
+        List.of(
+            "rewritten_stores",
+            "rewritten_bytes",
+            "least_space_bytes",
+            "most_space_bytes",
+            "expected_ms")) {
+      assertThat(json.get(name).isJsonNull()).as(name).isTrue();
+    }
+    cluster.add(store("r3", true));
+    assertThat(run(cluster, args).out()).contains("\"rewritten_stores\": 3");
+  }
+
+  @Test
+  void statusWithoutReportedStoresDoesNotSayThatTheTableIsWithoutLighter() {
+    FakeEngineCluster cluster = cluster(Map.of());
+
+    assertThat(run(cluster, "engine", "status", "ns:t").out())
+        .contains("default (with or without Lighter: not known)")
+        .doesNotContain("(without Lighter)");
+    assertThat(run(cluster, "engine", "status", "ns:t", "--json").out())
+        .contains("\"decorated\": null");
   }
 
   private CliRun enable(FakeEngineCluster cluster, String engine) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,7 @@ class EngineCostTest {
         new EngineCluster.Observed(
             new TableStores(
                 Optional.empty(), List.of(), 0, List.of(store("a", EngineName.DEFAULT, 9, 400, 0))),
+            Map.of(),
             OptionalLong.empty(),
             2,
             Optional.empty());
@@ -95,6 +97,7 @@ class EngineCostTest {
     EngineCluster.Observed observed =
         new EngineCluster.Observed(
             new TableStores(Optional.empty(), List.of(), 0, List.of(stores)),
+            Map.of(),
             OptionalLong.of(10),
             2,
             Optional.empty());

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.cli.install.BuildVersions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,8 @@ final class FakeEngineCluster implements EngineCluster {
   static final long RATE = 10 << 20;
 
   private final List<TableStores.Store> stores = new ArrayList<>();
+  private final Map<String, String> versions =
+      new TreeMap<>(Map.of("a,1,1", BuildVersions.load().lighter()));
   private TableDescriptor table;
   private int modifications;
   private String problem;
@@ -39,6 +42,11 @@ final class FakeEngineCluster implements EngineCluster {
   /** Lets no manager answer. */
   void withoutManager(String why) {
     problem = why;
+  }
+
+  /** Versions of the region servers that report; the test may change them. */
+  Map<String, String> versions() {
+    return versions;
   }
 
   void add(TableStores.Store store) {
@@ -84,6 +92,7 @@ final class FakeEngineCluster implements EngineCluster {
                 100, 360, 50, 10, 3, Optional.of(4.6), Optional.of(2.5), Optional.empty()));
     return new Observed(
         new TableStores(stores.isEmpty() ? Optional.empty() : sums, List.of(), 0, stores),
+        versions,
         OptionalLong.of(RATE),
         2,
         Optional.empty());

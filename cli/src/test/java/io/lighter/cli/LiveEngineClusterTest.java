@@ -4,6 +4,7 @@ package io.lighter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,6 +53,14 @@ class LiveEngineClusterTest {
   @BeforeEach
   void start() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/api/v1/region-servers",
+        exchange ->
+            respond(
+                exchange,
+                200,
+                """
+                {"region_servers": [{"region_server": "a,1,1", "version": "0.1.0"}]}"""));
     server.start();
   }
 
@@ -90,6 +100,18 @@ class LiveEngineClusterTest {
     assertThat(observed.bytesPerSecond()).isEmpty();
   }
 
+  /** A server whose largest tables are others is not among the silent ones. */
+  @Test
+  void regionsOfServersThatReportAreWaitedFor() throws Exception {
+    answer(200, NOT_YET.replace("\"a,1,1\"", ""), STORES);
+
+    EngineCluster.Observed observed = observed(manager());
+
+    assertThat(asked).hasValue(2);
+    assertThat(observed.stores().stores()).hasSize(1);
+    assertThat(observed.versions()).containsExactly(Map.entry("a,1,1", "0.1.0"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -115,7 +137,9 @@ class LiveEngineClusterTest {
   }
 
   private static EngineCluster.Observed observed(StatusResponse.Builder manager) throws Exception {
-    return LiveEngineCluster.observed(manager.build(), TABLE, Duration.ZERO);
+    Map<String, Optional<String>> regions =
+        Map.of("r", Optional.of("a,1,1"), "elsewhere", Optional.of("b,1,1"));
+    return LiveEngineCluster.observed(manager.build(), TABLE, regions, Duration.ZERO);
   }
 
   private StatusResponse.Builder manager() {
@@ -155,10 +179,14 @@ class LiveEngineClusterTest {
         "/api/v1/tables/ns:t/stores",
         exchange -> {
           int number = Math.min(asked.getAndIncrement(), bodies.length - 1);
-          byte[] bytes = Arrays.asList(bodies).get(number).getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(status, bytes.length);
-          exchange.getResponseBody().write(bytes);
-          exchange.close();
+          respond(exchange, status, Arrays.asList(bodies).get(number));
         });
+  }
+
+  private static void respond(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
   }
 }

@@ -33,7 +33,8 @@ final class StoreList {
    * Returns the sums of a table and its stores, by region server and region.
    *
    * <p>{@code silent_servers} have the table and have not reported its stores, since they have not
-   * been asked yet.
+   * been asked yet. A server that does not report the table, such as one with 100 larger tables, is
+   * not among them: only the table's regions show whether all stores are here.
    */
   static JsonObject of(Snapshot snapshot, String table) {
     JsonArray stores = new JsonArray();
