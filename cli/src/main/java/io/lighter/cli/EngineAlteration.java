@@ -25,7 +25,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * @param before the table before the change
  * @param observed the table's stores before the change
- * @param siteEngine the engine of the region servers' site, as the stores show it
+ * @param regions the table's regions with their servers, before the change
+ * @param siteEngine the engine of the region servers' site, as all stores show it
  * @param dryRun whether the change is not made
  * @param json whether the output is JSON
  */
@@ -33,6 +34,7 @@ record EngineAlteration(
     Site site,
     TableDescriptor before,
     EngineCluster.Observed observed,
+    Map<String, Optional<String>> regions,
     SiteEngine siteEngine,
     boolean dryRun,
     boolean json) {
@@ -48,16 +50,33 @@ record EngineAlteration(
   static EngineAlteration of(
       Site site, EngineCluster cluster, TableName table, boolean dryRun, boolean json)
       throws IOException {
-    TableDescriptor unused = cluster.descriptor(table); // no wait for a table that is absent
+    TableDescriptor first = cluster.descriptor(table); // no wait for a table that is absent
     EngineCluster.Observed observed = cluster.observe(table);
     TableDescriptor before = cluster.descriptor(table);
+    Map<String, Optional<String>> regions = cluster.regions(table);
+    boolean all = notReported(before, observed, regions) == 0;
+    SiteEngine shown =
+        first.getValue(EngineSettings.ENGINE) == null
+            ? SiteEngine.of(before, observed.stores().stores())
+            : SiteEngine.UNKNOWN;
     return new EngineAlteration(
         site,
         before,
         observed,
-        SiteEngine.of(before, observed.stores().stores()),
+        regions,
+        shown == SiteEngine.LIGHTER && !all ? SiteEngine.UNKNOWN : shown,
         dryRun,
         json);
+  }
+
+  /** How many of the table's regions have a store that is not reported. */
+  private static int notReported(
+      TableDescriptor table,
+      EngineCluster.Observed observed,
+      Map<String, Optional<String>> regions) {
+    Set<String> families =
+        table.getColumnFamilyNames().stream().map(Bytes::toString).collect(toSet());
+    return observed.stores().notReported(regions.keySet(), families).size();
   }
 
   /** The engines that the table has. */
@@ -89,14 +108,20 @@ record EngineAlteration(
                 CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, COMPACTION_MIN));
     List<String> changes = settings(before).changesTo(after);
     TableName table = before.getTableName();
-    Map<String, Optional<String>> regions = changes.isEmpty() ? Map.of() : cluster.regions(table);
     if (!dryRun && !changes.isEmpty()) {
       refuseIfAltered(cluster);
       cluster.modify(after);
     }
-    int unknown = observed.stores().notReported(regions.keySet(), families()).size();
+    Map<String, Optional<String>> reopened = changes.isEmpty() ? Map.of() : regions;
     EngineChangeReport report =
-        new EngineChangeReport(table, changes, regions, unknown, observed, cost, dryRun);
+        new EngineChangeReport(
+            table,
+            changes,
+            reopened,
+            notReported(before, observed, reopened),
+            observed,
+            cost,
+            dryRun);
     if (json) {
       out.println(report.json());
     } else {
@@ -118,10 +143,6 @@ record EngineAlteration(
                   .formatted(table)
               + " again");
     }
-  }
-
-  private Set<String> families() {
-    return before.getColumnFamilyNames().stream().map(Bytes::toString).collect(toSet());
   }
 
   /** The table's configuration over the site's. */

@@ -4,6 +4,7 @@ package io.lighter.cli;
 
 import io.lighter.cli.command.ExitCode;
 import io.lighter.cli.command.Site;
+import io.lighter.cli.install.BuildVersions;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.engine.EngineDelegate;
@@ -70,12 +71,16 @@ final class EngineEnableCommand implements Callable<Integer> {
       EngineAlteration alteration =
           EngineAlteration.of(site, cluster, table, dryRun, target.json());
       TableDescriptor after = alteration.settings().enable(wanted).orElse(alteration.before());
+      if (wanted == EngineName.RANGE && !after.equals(alteration.before())) {
+        RangeEngineCheck.require(
+            table, alteration.regions(), alteration.observed(), BuildVersions.load().lighter());
+      }
       alteration.run(cluster, after, out);
     }
     return ExitCode.OK.code();
   }
 
-  /** Region servers have the class if this host has, since both have one jar with it. */
+  /** A wrong class on this host is refused before the cluster is asked. */
   private static void requireClass(Site site, EngineName wanted) throws IOException {
     Configuration conf = new Configuration(site.conf());
     conf.set(LighterOption.ENGINE_DELEGATE.key(), wanted.className());

@@ -60,8 +60,7 @@ final class EngineSettings {
    *     decides, and no reported store shows it
    * @param origin the key that decides, and where it is set
    */
-  record Configured(
-      String family, String className, Optional<Boolean> decorated, String origin) {}
+  record Configured(String family, String className, Optional<Boolean> decorated, String origin) {}
 
   /** The engine of each family. */
   List<Configured> families() {
@@ -112,8 +111,8 @@ final class EngineSettings {
   }
 
   /**
-   * Returns the table with another engine below Lighter's, which the table names unless the site
-   * does.
+   * Returns the table with another engine below Lighter's, which the table names unless the region
+   * servers' site is known to do so.
    *
    * @return empty if nothing has to change
    * @throws IOException if a family sets its own engine, or the note of the last change is
@@ -125,7 +124,7 @@ final class EngineSettings {
     }
     refuseFamilies();
     boolean named = ofTable(ENGINE).filter(Installation.ENGINE_CLASS::equals).isPresent();
-    boolean siteNames = siteNamesLighter();
+    boolean siteNames = siteEngine == SiteEngine.LIGHTER;
     boolean there = named || (siteNames && ofTable(ENGINE).isEmpty());
     if (there && ofTable(DELEGATE).filter(engine.className()::equals).isPresent()) {
       return Optional.empty();
@@ -140,11 +139,6 @@ final class EngineSettings {
       changed.setValue(ENGINE, Installation.ENGINE_CLASS);
     }
     return Optional.of(changed.setValue(DELEGATE, engine.className()).build());
-  }
-
-  private boolean siteNamesLighter() {
-    return siteEngine == SiteEngine.LIGHTER
-        || Installation.ENGINE_CLASS.equals(site.getTrimmed(ENGINE));
   }
 
   /**
@@ -198,9 +192,7 @@ final class EngineSettings {
   }
 
   private String shown(String key) {
-    return ofTable(key)
-        .map(value -> "%s = '%s'".formatted(key, value))
-        .orElse(key + " is not set");
+    return ofTable(key).map(value -> "%s = '%s'".formatted(key, value)).orElse(key + " is not set");
   }
 
   /** Notes what the table sets; a key alone is not set. */

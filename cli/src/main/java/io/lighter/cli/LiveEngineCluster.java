@@ -98,8 +98,8 @@ final class LiveEngineCluster implements EngineCluster {
   }
 
   /**
-   * Asks a manager for a table until all of its region servers that report have answered, for {@link
-   * #PATIENCE} at most. A region server without Lighter never answers.
+   * Asks a manager for a table until all of its region servers that report have answered, for
+   * {@link #PATIENCE} at most. A region server without Lighter never answers.
    *
    * @param regions the table's regions with their servers
    * @param pause time between two questions

@@ -135,8 +135,7 @@ class EngineChangeTest {
     cluster.add(store("r1", true));
     cluster.add(store("r2", true));
 
-    String text =
-        run(cluster, "engine", "enable", "ns:t", "--engine", "stripe", "--dry-run").out();
+    String text = run(cluster, "engine", "enable", "ns:t", "--engine", "stripe", "--dry-run").out();
     assertThat(text)
         .contains("rewritten: not known: stores of 1 of 3 regions are not reported\n")
         .contains("free space needed: not known\n", "expected time: not known\n");
@@ -165,6 +164,39 @@ class EngineChangeTest {
         .doesNotContain("(without Lighter)");
     assertThat(run(cluster, "engine", "status", "ns:t", "--json").out())
         .contains("\"decorated\": null");
+  }
+
+  @Test
+  void rangeEngineIsRefusedWhileARegionServerIsOlderOrDoesNotReport() {
+    FakeEngineCluster cluster = cluster(Map.of());
+    cluster.versions().put("b,1,1", "0.0.1");
+    CliRun older = enable(cluster, "range");
+    assertThat(older.exitCode()).isEqualTo(1);
+    assertThat(older.err())
+        .contains("region server b,1,1 has version 0.0.1: --engine range expects ")
+        .contains("replace the plug-in there");
+    assertThat(enable(cluster, "stripe").err()).isEmpty();
+
+    cluster.versions().clear();
+    CliRun silent = enable(cluster, "range");
+    assertThat(silent.exitCode()).isEqualTo(1);
+    assertThat(silent.err())
+        .contains("region server a,1,1 has regions of ns:t, and its version is not known")
+        .contains("install-check");
+    assertThat(cluster.modifications()).isOne();
+  }
+
+  @Test
+  void engineIsNamedIfNotAllStoresShowThatTheSiteNamesIt() {
+    site.set(ENGINE, Installation.ENGINE_CLASS);
+    FakeEngineCluster silent = cluster(Map.of());
+    enable(silent, "stripe");
+    assertThat(silent.table().getValue(ENGINE)).isEqualTo(Installation.ENGINE_CLASS);
+
+    FakeEngineCluster partly = cluster(Map.of());
+    partly.add(store("r1", true));
+    enable(partly, "stripe");
+    assertThat(partly.table().getValue(ENGINE)).isEqualTo(Installation.ENGINE_CLASS);
   }
 
   private CliRun enable(FakeEngineCluster cluster, String engine) {

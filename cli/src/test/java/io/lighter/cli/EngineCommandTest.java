@@ -146,6 +146,7 @@ class EngineCommandTest {
   void delegateOfTheUserIsRestoredAndTheSitesEngineIsUsed() {
     site.set(ENGINE, Installation.ENGINE_CLASS);
     FakeEngineCluster cluster = cluster(Map.of(DELEGATE, STRIPE));
+    List.of("r1", "r2", "r3").forEach(region -> cluster.add(store(region, STRIPE, true, 1)));
     TableDescriptor before = cluster.table();
 
     run(cluster, "engine", "enable", "ns:t", "--engine", "range");
@@ -160,7 +161,8 @@ class EngineCommandTest {
   @Test
   void tableThatHasLightersEngineWithoutNamingItGetsNoName() {
     FakeEngineCluster cluster = cluster(Map.of());
-    cluster.add(store("r1", EngineName.DEFAULT.className(), true, 1));
+    List.of("r1", "r2", "r3")
+        .forEach(region -> cluster.add(store(region, EngineName.DEFAULT.className(), true, 1)));
     run(cluster, "engine", "enable", "ns:t", "--engine", "range");
     assertThat(cluster.table().getValue(ENGINE)).isNull();
 
