@@ -29,6 +29,12 @@ public final class CallTimes {
   /** Relative error of a call's time from which the time is unknown. */
   static final double UNKNOWN_ERROR = 0.5;
 
+  /** Delay between two samples while these are watched. */
+  static final long WATCHED_DELAY_MS = 2;
+
+  /** Share of the samples of an interval, and of its end, from which nothing can be concluded. */
+  private static final int QUARTER = 4;
+
   /** Known slots before there is a baseline. */
   static final int LEAST_KNOWN = 2;
 
@@ -51,6 +57,7 @@ public final class CallTimes {
   private long calls;
   private long callsBefore = -1;
   private long startedNanos;
+  private long sampledNanos;
 
   private volatile boolean watched;
 
@@ -94,6 +101,7 @@ public final class CallTimes {
   public CallTimes(MonotonicClock clock) {
     this.clock = clock;
     this.startedNanos = clock.nanoTime();
+    this.sampledNanos = startedNanos;
   }
 
   /** Whether samples are needed every few milliseconds. */
@@ -119,6 +127,7 @@ public final class CallTimes {
       calls += Math.max(0, requests - callsBefore); // falls where HBase starts to count anew
     }
     callsBefore = requests;
+    sampledNanos = clock.nanoTime();
   }
 
   /** Ends an interval in which no warm-up moved: it counts for the baseline. */
@@ -140,8 +149,10 @@ public final class CallTimes {
 
   /** What a warm-up's interval tells. */
   public enum Knowledge {
-    /** Too few calls to tell. */
+    /** Too few calls to tell, so few that they do not matter. */
     QUIET,
+    /** Too few samples to tell: the CPUs are full, or the sampling fails. */
+    UNKNOWN,
     /** Calls, and nothing to compare them with. */
     NO_BASELINE,
     /** There is a reading. */
@@ -155,11 +166,11 @@ public final class CallTimes {
    */
   public record Result(Knowledge knowledge, Optional<Reading> reading) {}
 
-  /** Ends an interval in which a warm-up moved. */
+  /** Ends an interval in which a warm-up moved, and which was watched throughout. */
   public synchronized Result end() {
     Interval now = take();
     if (!now.isKnown()) {
-      return new Result(Knowledge.QUIET, Optional.empty());
+      return new Result(isQuiet(now) ? Knowledge.QUIET : Knowledge.UNKNOWN, Optional.empty());
     }
     List<Interval> known =
         slots.stream()
@@ -175,6 +186,19 @@ public final class CallTimes {
     Interval all = known.stream().reduce(Interval.NOTHING, Interval::plus);
     double error = Math.sqrt(now.variance() + OF_MEDIAN * all.variance());
     return new Result(Knowledge.KNOWN, Optional.of(new Reading(now.callNanos() / median, error)));
+  }
+
+  /**
+   * Whether an interval with few active handlers had no load. Without samples these are 0 as well:
+   * then HBase's count tells, which is as new as the last sample. So few calls leave an error of
+   * 100 %.
+   */
+  private boolean isQuiet(Interval now) {
+    long expected = now.nanos() / TimeUnit.MILLISECONDS.toNanos(WATCHED_DELAY_MS);
+    boolean isCounted = startedNanos - sampledNanos <= now.nanos() / QUARTER;
+    return now.samples() >= expected / QUARTER
+        ? now.samples() > 0
+        : isCounted && now.active() == 0 && now.calls() <= VARIATION;
   }
 
   private Interval take() {

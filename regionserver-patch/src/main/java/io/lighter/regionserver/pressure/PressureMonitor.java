@@ -35,9 +35,6 @@ public final class PressureMonitor implements Closeable {
   private static final long TICK_MS = 50;
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(TICK_MS);
 
-  /** Delay between two samples while the times of calls are watched. */
-  private static final long WATCHED_TICK_MS = 2;
-
   private static final int LOG_PERIOD_TICKS = 100;
 
   private final Logs logs;
@@ -109,7 +106,7 @@ public final class PressureMonitor implements Closeable {
     try {
       while (!thread.isShutdown()) {
         tick();
-        TimeUnit.MILLISECONDS.sleep(calls.isWatched() ? WATCHED_TICK_MS : TICK_MS);
+        TimeUnit.MILLISECONDS.sleep(calls.isWatched() ? CallTimes.WATCHED_DELAY_MS : TICK_MS);
       }
     } catch (InterruptedException e) { // close() ends the thread
       Thread.currentThread().interrupt();

@@ -137,6 +137,7 @@ final class AdaptivePace implements Pace {
     percent = -1;
     switch (result.knowledge()) {
       case QUIET -> rate.grow();
+      case UNKNOWN -> {} // samples fail to come where the CPUs are full: no reason to grow
       case NO_BASELINE -> {} // the first rate is that of the strategy throttled
       case KNOWN -> {
         Reading reading = result.reading().orElseThrow();

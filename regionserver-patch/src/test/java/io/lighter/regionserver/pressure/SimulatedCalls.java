@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class SimulatedCalls {
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final long WATCHED_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final long WATCHED_TICK_NANOS =
+      TimeUnit.MILLISECONDS.toNanos(CallTimes.WATCHED_DELAY_MS);
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Random random;
@@ -23,6 +24,8 @@ public final class SimulatedCalls {
   private double nextArrival;
   private long now;
   private long calls;
+  private int ticksPerSample = 1;
+  private int ticks;
 
   public SimulatedCalls(long seed) {
     random = new Random(seed);
@@ -43,6 +46,12 @@ public final class SimulatedCalls {
     nextArrival = now + gap();
   }
 
+  /** Takes a sample at each n-th tick only, as on full CPUs. */
+  public void sampleEach(int nthTick) {
+    ticksPerSample = nthTick;
+    ticks = 0;
+  }
+
   /** Lets time pass. */
   public void run(long seconds) {
     long end = now + TimeUnit.SECONDS.toNanos(seconds);
@@ -56,7 +65,10 @@ public final class SimulatedCalls {
         ends.poll();
         calls++;
       }
-      times.sample(ends.size(), calls);
+      ticks++;
+      if (ticks % ticksPerSample == 0) {
+        times.sample(ends.size(), calls);
+      }
     }
   }
 

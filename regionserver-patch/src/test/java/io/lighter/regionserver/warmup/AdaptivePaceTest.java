@@ -117,6 +117,27 @@ class AdaptivePaceTest {
   }
 
   @Test
+  void rateGrowsWhereSamplesAreRareAndTheCountSaysFewCalls() {
+    calls.load(1, 0.1);
+    calls.sampleEach(50);
+    run(2 * MINUTE, true);
+
+    assertThat(pace.bytesPerSecond()).isEqualTo(CEILING);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, 50", "5000, 2147483647"})
+  void rateStaysWhereSamplesAreRareOrFail(double perSecond, int nthTick) {
+    calls.load(perSecond, 0.1);
+    run(10 * MINUTE, false);
+    calls.sampleEach(nthTick);
+    run(2 * MINUTE, true);
+
+    assertThat(pace.bytesPerSecond()).isEqualTo(16 * MB);
+    assertThat(pace.percent()).isEqualTo(-1);
+  }
+
+  @Test
   void rateStaysWithoutABaseline() {
     calls.load(5_000, 0.4);
     run(2 * MINUTE, true);
