@@ -102,8 +102,8 @@ final class EndedTrials {
       LOG.warn("trial broke off, --resume repeats it: {}", trial, e);
       return Optional.empty();
     }
+    store.write(result, isolation); // may fail: then the trial is not stored
     results.add(result);
-    store.write(result, isolation);
     LOG.info("trial stored: {} left={}", trial, left());
     return Optional.of(result);
   }

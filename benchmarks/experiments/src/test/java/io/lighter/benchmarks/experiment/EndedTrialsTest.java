@@ -109,6 +109,8 @@ class EndedTrialsTest {
 
     assertThatThrownBy(() -> run(trials, Strategy.SS, 1)).isInstanceOf(IOException.class);
     assertThat(trials.broken()).isEmpty();
+    assertThat(trials.results()).isEmpty();
+    assertThat(trials.notStored()).contains(planned(Strategy.SS, 1));
   }
 
   @Test
