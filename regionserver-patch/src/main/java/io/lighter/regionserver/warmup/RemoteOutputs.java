@@ -40,7 +40,7 @@ final class RemoteOutputs {
   }
 
   /**
-   * Commits, and then begins to serve misses on the output; releases an output that was not
+   * Commits, and then begins to serve misses on the output; discards an output that was not
    * committed.
    *
    * @param output empty if no compaction server retains the output
@@ -56,18 +56,28 @@ final class RemoteOutputs {
       if (committed) {
         output.map(this::reads).ifPresent(reads -> reads.start(outputFiles));
       } else {
-        output.ifPresent(this::forget);
+        output.ifPresent(this::discard);
       }
     }
   }
 
-  /** Lets the compaction server release an output that is not warmed, or was not committed. */
+  /** Lets the compaction server release a committed output that is not warmed. */
   void forget(RetainedOutput output) {
     Optional<RemoteReads> reads = find(output);
     if (reads.isPresent()) {
-      reads.get().stop(RemoteReads.NOT_COMMITTED);
+      reads.get().stop("not warmed");
     } else {
       shared.chunksOf(output).releaseSoon();
+    }
+  }
+
+  /** Lets the compaction server release an output that was not committed. */
+  void discard(RetainedOutput output) {
+    Optional<RemoteReads> reads = find(output);
+    if (reads.isPresent()) {
+      reads.get().discard();
+    } else {
+      shared.chunksOf(output).discardSoon();
     }
   }
 

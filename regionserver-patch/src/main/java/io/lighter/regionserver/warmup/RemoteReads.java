@@ -56,7 +56,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteReads.class);
 
   /** Reason of the end for an output that HBase gave up. */
-  static final String NOT_COMMITTED = "not committed";
+  private static final String NOT_COMMITTED = "not committed";
 
   /** Time limit of the commit after HBase opens the output; after a later commit, HDFS is read. */
   private static final long COMMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
@@ -250,8 +250,17 @@ final class RemoteReads implements WarmupScheduler.Warming {
 
   /** Ends the reads, without waiting and without a call on this thread; throws nothing. */
   void stop(String reason) {
+    stop(reason, remote::releaseSoon);
+  }
+
+  /** Ends the reads of an output that is not committed, as {@link #stop} does. */
+  void discard() {
+    stop(NOT_COMMITTED, remote::discardSoon);
+  }
+
+  private void stop(String reason, Runnable release) {
     try {
-      shared.background(() -> end(false, reason));
+      shared.background(() -> end(false, reason, release));
     } catch (RejectedExecutionException | OutOfMemoryError e) { // a later tick ends the reads
       LOG.info(
           "remote reads not ended yet: {} reason={} cause={}",
@@ -276,6 +285,10 @@ final class RemoteReads implements WarmupScheduler.Warming {
   }
 
   private void end(boolean through, String reason) {
+    end(through, reason, remote::releaseSoon);
+  }
+
+  private void end(boolean through, String reason, Runnable release) {
     synchronized (this) {
       if (ended) {
         return;
@@ -286,7 +299,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
     forgetChunks();
     shared.scheduler().unwatch(this);
     whenEnded.accept(this);
-    remote.releaseSoon(); // other warm-ups' ticks must not wait for a failed server
+    release.run(); // does not wait: other warm-ups' ticks must not wait for a failed server
     if (!started) {
       return;
     }

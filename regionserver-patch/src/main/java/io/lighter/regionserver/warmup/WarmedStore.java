@@ -162,8 +162,7 @@ final class WarmedStore extends StoreWarmups {
     Commit commit = () -> runUninterrupted(hbaseCommit);
     Optional<RetainedOutput> output = take(outputFiles);
     if (!conditions.allow(inputFiles, outputFiles)) {
-      commit.run();
-      output.ifPresent(remote::forget);
+      commitCold(output, commit);
       return;
     }
     switch (settings.strategy()) {
@@ -211,6 +210,17 @@ final class WarmedStore extends StoreWarmups {
             .findFirst();
     output.ifPresent(pending::remove);
     return output.flatMap(PendingOutput::retained);
+  }
+
+  /** Commits without a warm-up, and releases the output. */
+  private void commitCold(Optional<RetainedOutput> output, Commit commit) throws IOException {
+    boolean committed = false;
+    try {
+      commit.run();
+      committed = true;
+    } finally {
+      output.ifPresent(committed ? remote::forget : remote::discard);
+    }
   }
 
   /** Commits after the warm-up, on this thread. */

@@ -21,6 +21,8 @@ import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Warm-ups that end early: reads use the output, and the inputs can be archived. */
 class EndedWarmupTest {
@@ -84,6 +86,23 @@ class EndedWarmupTest {
     }
   }
 
+  /** The operator may switch warm-ups off after the compaction has begun. */
+  @ParameterizedTest
+  @EnumSource(names = {"REMOTE", "PRE_SWITCH", "THROTTLED"})
+  void outputOfAFailedCommitIsDiscardedAlsoIfItMayNotBeWarmed(WarmupStrategy strategy)
+      throws Exception {
+    conf.set(LighterOption.WARMUP_STRATEGY.key(), strategy.configName());
+    CompactionJobId job = CompactionJobId.random();
+    try (RetainingServer server = new RetainingServer(conf)) {
+      create(new RetainedOutput(job, server.serverName()), true, false);
+
+      assertThatThrownBy(() -> region.compact(true)).hasMessage("the commit fails");
+
+      Waiter.waitFor(conf, WAIT_MS, 20, () -> !server.released().isEmpty());
+      assertThat(server.discarded()).containsExactly(job.value());
+    }
+  }
+
   @Test
   void outputOfAWarmupThatEndsEarlyStaysForOtherReplicas() throws Exception {
     conf.set(LighterOption.WARMUP_DEADLINE.key(), "1ms");
@@ -109,8 +128,15 @@ class EndedWarmupTest {
   }
 
   private void create(RetainedOutput retained, boolean commitFails) throws Exception {
+    create(retained, commitFails, true);
+  }
+
+  private void create(RetainedOutput retained, boolean commitFails, boolean enabled)
+      throws Exception {
     held = new HeldWarmups(conf);
-    WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), retained, commitFails));
+    WarmedStoreEngine.share(
+        new WarmedStoreEngine.Shared(
+            held.shared(), retained, commitFails, List.of(), () -> enabled));
     region = LocalRegion.create(conf, util.getDataTestDir(), "ended", WarmedStoreEngine.class);
     LocalRegion.fill(region, ROWS);
     store = region.getStore(LocalRegion.FAMILY);

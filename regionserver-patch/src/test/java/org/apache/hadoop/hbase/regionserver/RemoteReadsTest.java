@@ -74,6 +74,7 @@ class RemoteReadsTest {
     assertThatThrownBy(() -> region.compact(true)).hasMessage("the commit fails");
 
     awaitReleased();
+    assertThat(server.discarded()).containsExactly(job.value());
     assertThat(held.completed() + held.endedEarly()).isZero();
   }
 

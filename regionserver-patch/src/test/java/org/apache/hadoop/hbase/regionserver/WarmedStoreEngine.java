@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -49,12 +50,22 @@ public class WarmedStoreEngine
    * @param retained server that seems to retain each output; null if none does
    * @param commitFails whether every commit of a compaction fails
    * @param servers compaction servers that a secondary replica asks for an output
+   * @param enabled whether warm-ups are on, asked at each commit
    */
   record Shared(
       RegionServerWarmups warmups,
       RetainedOutput retained,
       boolean commitFails,
-      List<ServerName> servers) {
+      List<ServerName> servers,
+      BooleanSupplier enabled) {
+    Shared(
+        RegionServerWarmups warmups,
+        RetainedOutput retained,
+        boolean commitFails,
+        List<ServerName> servers) {
+      this(warmups, retained, commitFails, servers, () -> true);
+    }
+
     Shared(RegionServerWarmups warmups, RetainedOutput retained, boolean commitFails) {
       this(warmups, retained, commitFails, List.of());
     }
@@ -92,7 +103,7 @@ public class WarmedStoreEngine
               WarmupSettings.of(LighterConfiguration.of(conf)),
               SHARED.get().warmups(),
               pending,
-              () -> true,
+              SHARED.get().enabled(),
               Runnable::run,
               region -> SHARED.get().servers());
     } catch (ConfigurationException e) {
