@@ -8,7 +8,6 @@ import io.lighter.engine.range.RangeLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
@@ -272,18 +270,10 @@ class RangeStoreFileManager implements StoreFileManager {
     return priority == HStore.PRIORITY_USER ? priority + 1 : priority;
   }
 
-  /** Returns expired files, but never the one with the store's highest sequence id. */
+  /** HBase holds the store's read lock, so that both lists are of one moment. */
   @Override
   public Collection<HStoreFile> getUnneededFiles(long maxTs, List<HStoreFile> filesCompacting) {
-    ImmutableList<HStoreFile> all = snapshot.all;
-    Set<HStoreFile> busy = Set.copyOf(filesCompacting);
-    List<HStoreFile> unneeded = new ArrayList<>();
-    for (HStoreFile file : all.subList(0, Math.max(0, all.size() - 1))) {
-      if (file.getReader().getMaxTimestamp() < maxTs && !busy.contains(file)) {
-        unneeded.add(file);
-      }
-    }
-    return Collections.unmodifiableList(unneeded);
+    return ExpiredFiles.of(snapshot.all, maxTs, filesCompacting, compacted);
   }
 
   @Override

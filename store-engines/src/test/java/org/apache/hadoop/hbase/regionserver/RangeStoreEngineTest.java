@@ -138,19 +138,6 @@ class RangeStoreEngineTest {
     twins.compare();
   }
 
-  @Test
-  void expiredFilesGoExceptTheOneWithTheHighestSequenceId() throws IOException {
-    create(family(), new Random(1), 20_000);
-    for (int flush = 0; flush < 3; flush++) {
-      twins.put(flush, 10);
-      twins.flush();
-    }
-    long highest = twins.store().getMaxSequenceId().orElseThrow();
-    assertThat(twins.files().getUnneededFiles(Long.MAX_VALUE, List.of()))
-        .hasSize(2)
-        .allMatch(file -> file.getMaxSequenceId() < highest);
-  }
-
   /** Or a crash could find some files of a flush, whose edits are then not replayed. */
   @Test
   void flushOverAllRangesIsOneFile() throws IOException {
