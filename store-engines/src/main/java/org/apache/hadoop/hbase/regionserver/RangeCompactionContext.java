@@ -44,13 +44,18 @@ class RangeCompactionContext extends CompactionContext implements PlannedContext
     return files;
   }
 
+  /**
+   * Selects a compaction. HBase passes {@code forceMajor} only if no file of the store is being
+   * compacted, which may never be the case with jobs that overlap. So a request for a major
+   * compaction is also taken from the store.
+   */
   @Override
   public boolean select(
       List<HStoreFile> filesCompacting,
       boolean isUserCompaction,
       boolean mayUseOffPeak,
       boolean forceMajor) {
-    if (forceMajor) {
+    if (forceMajor || engine.isMajorRequested()) {
       engine.startSweep();
     }
     RangeStoreFileManager.Snapshot files = engine.files().snapshot();

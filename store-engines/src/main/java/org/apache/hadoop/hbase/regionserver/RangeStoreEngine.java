@@ -109,13 +109,20 @@ public class RangeStoreEngine
     return planner.chosen(layout, chosen);
   }
 
+  /** Tells whether a major compaction was asked for, and no sweep has started since. */
+  boolean isMajorRequested() {
+    return store.forceMajor;
+  }
+
   /**
    * Starts to visit all ranges. Takes HBase's flag back: it would start another sweep at each
-   * selection until a request says major, and some sweeps have no such request.
+   * selection until a request says major, and some sweeps have no such request. HBase sets the flag
+   * without a lock, so the flag is taken back before the time is read: a request in between keeps
+   * its flag, or is from before the sweep.
    */
   void startSweep() {
-    requested = new MajorSweep(EnvironmentEdgeManager.currentTime());
     store.forceMajor = false;
+    requested = new MajorSweep(EnvironmentEdgeManager.currentTime());
   }
 
   private boolean isMajorDue() {

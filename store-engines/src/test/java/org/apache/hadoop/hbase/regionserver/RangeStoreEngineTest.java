@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.engine.range.MajorSweep;
 import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangeLayout;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +76,41 @@ class RangeStoreEngineTest {
         .allSatisfy(file -> assertThat(file.getReader().getDeleteFamilyCnt()).isZero())
         .allMatch(HStoreFile::isMajorCompactionResult);
     assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+  }
+
+  /** HBase passes its flag to a selection only if no file of the store is being compacted. */
+  @Test
+  void majorCompactionStartsOnceWhileAnotherJobRuns() throws IOException {
+    create(family(), new Random(1), 20_000);
+    for (int row = 0; row < 60; row++) {
+      twins.put(row, 1_000);
+    }
+    twins.flush();
+    twins.settle();
+    twins.store().triggerMajorCompaction();
+    assertThat(twins.select()).isTrue();
+    CompactionContext other = twins.takeHeld();
+    compactWhileSelected();
+
+    twins.advance(1_000);
+    long asked = twins.tick();
+    twins.store().triggerMajorCompaction();
+    assertThat(compactWhileSelected()).isPositive();
+    twins.advance(1_000);
+    assertThat(twins.select()).isFalse();
+    twins.ranges.compact(other, twins.store(), NoLimitThroughputController.INSTANCE);
+    assertThat(twins.select()).isFalse();
+    assertThat(new MajorSweep(asked).isDone(twins.layout())).isTrue();
+  }
+
+  /** Returns the number of compactions until none was selected. */
+  private int compactWhileSelected() throws IOException {
+    int compactions = 0;
+    while (twins.select()) {
+      twins.compactHeld();
+      assertThat(++compactions).as("compactions of one sweep").isLessThan(50);
+    }
+    return compactions;
   }
 
   /** HBase keeps its flag until a request is major, and an empty store has no request. */
