@@ -30,19 +30,31 @@ public final class StoreOptions {
       Configuration conf, Collection<LighterOption> options, Consumer<String> problems) {
     Configuration valid = new Configuration(false);
     for (LighterOption option : options) {
-      String value = conf.get(option.key());
-      if (value != null) {
-        List<String> found = LighterConfiguration.problems(Map.of(option.key(), value));
-        found.forEach(problem -> problems.accept("%s; the default is used".formatted(problem)));
-        if (found.isEmpty()) {
-          valid.set(option.key(), value);
-        }
-      }
+      List<String> found = copy(conf, option.key(), valid);
+      found.forEach(problem -> problems.accept("%s; the default is used".formatted(problem)));
     }
     try {
       return LighterConfiguration.of(valid);
     } catch (ConfigurationException e) {
       throw new IllegalStateException("checked before", e);
     }
+  }
+
+  /** Copies a valid value, if there is one; returns the problems of a bad value. */
+  private static List<String> copy(Configuration conf, String key, Configuration valid) {
+    String value;
+    try {
+      value = conf.get(key); // after replacement of ${...}
+    } catch (IllegalStateException e) { // Hadoop throws this for too many replacements
+      return List.of("%s = '%s': expected at most 20 variables".formatted(key, conf.getRaw(key)));
+    }
+    if (value == null) {
+      return List.of();
+    }
+    List<String> found = LighterConfiguration.problems(Map.of(key, value));
+    if (found.isEmpty()) {
+      valid.set(key, value);
+    }
+    return found;
   }
 }

@@ -49,14 +49,11 @@ public record PolicySettings(SteppedMerge stepped, Geometric geometric, List<Str
           "%s = '%d': expected at most hbase.hstore.compaction.max = %d, or merges have fewer files"
               .formatted(LighterOption.POLICY_K.key(), k, maxInputs));
     }
-    if (p > 0 && conf.get(LighterOption.POLICY_R.key()) != null) {
+    String r = conf.getRaw(LighterOption.POLICY_R.key()); // get() throws for too many variables
+    if (p > 0 && r != null) {
       problems.add(
           "%s = '%s': not used, since %s = '%d'"
-              .formatted(
-                  LighterOption.POLICY_R.key(),
-                  conf.get(LighterOption.POLICY_R.key()),
-                  LighterOption.POLICY_P.key(),
-                  p));
+              .formatted(LighterOption.POLICY_R.key(), r, LighterOption.POLICY_P.key(), p));
     }
     return new PolicySettings(
         new SteppedMerge(k, unit),

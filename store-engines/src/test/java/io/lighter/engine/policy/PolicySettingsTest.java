@@ -58,6 +58,28 @@ class PolicySettingsTest {
         .startsWith(key + " = '" + value + "': expected ");
   }
 
+  /** Hadoop throws for such a value. */
+  @Test
+  void valueWithTooManyVariablesIsNamedAndHasItsDefault() {
+    for (int i = 0; i < 30; i++) {
+      conf.set("v" + i, "${v%d}".formatted(i + 1));
+    }
+    conf.set("lighter.policy.r", "${v0}");
+    conf.set("lighter.policy.p", "2");
+
+    PolicySettings settings = settings();
+
+    assertThat(settings.geometric()).isEqualTo(new Geometric(2, 2, FLUSH));
+    assertThat(settings.problems())
+        .satisfiesExactly(
+            problem ->
+                assertThat(problem)
+                    .isEqualTo(
+                        "lighter.policy.r = '${v0}': expected at most 20 variables; the default is"
+                            + " used"),
+            problem -> assertThat(problem).startsWith("lighter.policy.r = '${v0}': not used"));
+  }
+
   @Test
   void valuesThatDoNotGoTogetherAreNamed() {
     conf.set("lighter.policy.k", "16");

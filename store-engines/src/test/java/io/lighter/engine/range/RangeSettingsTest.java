@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompoundConfiguration;
 import org.junit.jupiter.api.Test;
 
 class RangeSettingsTest {
@@ -57,6 +58,23 @@ class RangeSettingsTest {
                 + " 256MB; the default is used",
             "lighter.range.max.wide = '99': expected a whole number from 1 to 16; the default is"
                 + " used");
+  }
+
+  /** Hadoop throws for such a value, and a store that throws keeps its region from opening. */
+  @Test
+  void valueWithTooManyVariablesIsNamedAndItsDefaultUsed() {
+    Configuration site = new Configuration(false);
+    for (int i = 0; i < 30; i++) {
+      site.set("v" + i, "${v%d}".formatted(i + 1));
+    }
+    site.set("lighter.range.size", "${v0}");
+    RangeLimits limits =
+        RangeSettings.limits(
+            new CompoundConfiguration().add(site), 128 * MB, 10_240 * MB, problems::add);
+    assertThat(limits).isEqualTo(DEFAULTS);
+    assertThat(problems)
+        .containsExactly(
+            "lighter.range.size = '${v0}': expected at most 20 variables; the default is used");
   }
 
   @Test
