@@ -31,6 +31,10 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class EngineEnableCommand implements Callable<Integer> {
+  private static final String PREVIEW =
+      "note: the range engine is a preview: unit tests, crash tests and a differential fuzz ran,"
+          + " but not yet check and chaos on a cluster";
+
   private final Site.Loader siteLoader;
   private final EngineCommand.Clusters clusters;
 
@@ -76,6 +80,9 @@ final class EngineEnableCommand implements Callable<Integer> {
             table, alteration.regions(), alteration.observed(), BuildVersions.load().lighter());
       }
       alteration.run(cluster, after, out);
+      if (wanted == EngineName.RANGE && !target.json() && !after.equals(alteration.before())) {
+        out.println(PREVIEW);
+      }
     }
     return ExitCode.OK.code();
   }

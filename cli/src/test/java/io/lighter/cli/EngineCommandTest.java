@@ -143,6 +143,24 @@ class EngineCommandTest {
   }
 
   @Test
+  void enableSaysThatTheRangeEngineIsAPreview() {
+    FakeEngineCluster cluster = cluster(Map.of());
+    for (String region : List.of("r1", "r2", "r3")) {
+      cluster.add(store(region, EngineName.DEFAULT.className(), true, 1));
+    }
+    String note = "note: the range engine is a preview: ";
+
+    assertThat(run(cluster, "engine", "enable", "ns:t", "--engine", "stripe").out())
+        .doesNotContain(note);
+    assertThat(run(cluster, "engine", "enable", "ns:t", "--engine", "range", "--dry-run").out())
+        .containsOnlyOnce(note);
+    String json =
+        run(cluster, "engine", "enable", "ns:t", "--engine", "range", "--dry-run", "--json").out();
+    assertThat(JsonParser.parseString(json).isJsonObject()).isTrue();
+    assertThat(json).doesNotContain("note:");
+  }
+
+  @Test
   void delegateOfTheUserIsRestoredAndTheSitesEngineIsUsed() {
     site.set(ENGINE, Installation.ENGINE_CLASS);
     FakeEngineCluster cluster = cluster(Map.of(DELEGATE, STRIPE));
