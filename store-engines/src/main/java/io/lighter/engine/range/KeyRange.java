@@ -49,16 +49,20 @@ public final class KeyRange {
     return Bytes.compareTo(from, row) <= 0 && (to.length == 0 || Bytes.compareTo(row, to) < 0);
   }
 
-  /** Tells whether the file has a cell and all its rows are in the range. */
+  /** Tells whether the file has a cell and all its rows are known to be in the range. */
   boolean contains(RangeFile file) {
-    return !file.isEmpty() && contains(file.first()) && contains(file.last());
+    return !file.isEmpty()
+        && !file.isRowsUnknown()
+        && contains(file.first())
+        && contains(file.last());
   }
 
   /** Tells whether the rows of the file, from first to last, overlap the range. */
   boolean overlaps(RangeFile file) {
-    return !file.isEmpty()
-        && Bytes.compareTo(from, file.last()) <= 0
-        && (to.length == 0 || Bytes.compareTo(file.first(), to) < 0);
+    return file.isRowsUnknown()
+        || (!file.isEmpty()
+            && Bytes.compareTo(from, file.last()) <= 0
+            && (to.length == 0 || Bytes.compareTo(file.first(), to) < 0));
   }
 
   @Override

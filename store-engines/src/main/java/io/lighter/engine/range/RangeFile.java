@@ -28,6 +28,8 @@ public final class RangeFile {
   private final boolean reference;
   private final boolean inMinor;
   private final boolean divisible;
+  private final boolean rowsUnknown;
+  private final boolean masksNewer;
   private final long writtenMillis;
 
   private RangeFile(Builder builder) {
@@ -41,6 +43,8 @@ public final class RangeFile {
     reference = builder.reference;
     inMinor = builder.inMinor;
     divisible = builder.divisible && !Arrays.equals(first, last);
+    rowsUnknown = builder.reference && first.length == 0;
+    masksNewer = builder.masksNewer;
     writtenMillis = builder.writtenMillis;
   }
 
@@ -70,17 +74,26 @@ public final class RangeFile {
     return sequenceId;
   }
 
-  /** Tells whether the file has no cell. */
+  /** Tells whether the file has no cell. False for a file whose rows are unknown. */
   public boolean isEmpty() {
-    return first.length == 0;
+    return first.length == 0 && !rowsUnknown;
   }
 
-  /** Returns the first row; a zero-length array for a file without a cell. */
+  /**
+   * Tells whether nobody knows which rows the file has. That is so for half of a parent's file
+   * without a first or last row: either the half has no cell, or its blocks could not be read when
+   * the file was opened, for which HBase gives the same answer. Such a file may have any row.
+   */
+  public boolean isRowsUnknown() {
+    return rowsUnknown;
+  }
+
+  /** Returns the first row; a zero-length array for a file without one that is known. */
   public byte[] first() {
     return first;
   }
 
-  /** Returns the last row; a zero-length array for a file without a cell. */
+  /** Returns the last row; a zero-length array for a file without one that is known. */
   public byte[] last() {
     return last;
   }
@@ -111,6 +124,15 @@ public final class RangeFile {
   }
 
   /**
+   * Tells whether delete markers of the file may mask cells of files with a higher sequence id. A
+   * bulk load is such a file: it may appear long after its id was taken, or have the id -1. So is a
+   * file that was written from one with all its markers, while other files of the rows were left.
+   */
+  public boolean isMaskingNewer() {
+    return masksNewer;
+  }
+
+  /**
    * Returns when the file was written, in milliseconds since the epoch. For files that were divided
    * or put together, but not merged, the time is that of the oldest one.
    */
@@ -120,12 +142,16 @@ public final class RangeFile {
 
   /** Tells whether the rows of both files, from first to last, overlap. False for empty files. */
   boolean overlaps(RangeFile other) {
-    return !other.isEmpty() && overlaps(other.first, other.last);
+    return other.rowsUnknown ? !isEmpty() : !other.isEmpty() && overlaps(other.first, other.last);
   }
 
-  /** Tells whether the file overlaps the rows {@code from} to {@code to}, both inclusive. */
+  /**
+   * Tells whether the file overlaps the rows {@code from} to {@code to}, both inclusive. True if
+   * its rows are unknown.
+   */
   boolean overlaps(byte[] from, byte[] to) {
-    return !isEmpty() && Bytes.compareTo(first, to) <= 0 && Bytes.compareTo(last, from) >= 0;
+    return rowsUnknown
+        || (!isEmpty() && Bytes.compareTo(first, to) <= 0 && Bytes.compareTo(last, from) >= 0);
   }
 
   @Override
@@ -157,6 +183,7 @@ public final class RangeFile {
     private boolean reference;
     private boolean inMinor = true;
     private boolean divisible = true;
+    private boolean masksNewer;
     private long writtenMillis;
 
     private Builder(String name, long bytes, long sequenceId) {
@@ -168,7 +195,10 @@ public final class RangeFile {
       this.sequenceId = sequenceId;
     }
 
-    /** Sets the rows of the first and of the last cell; without a call the file is empty. */
+    /**
+     * Sets the rows of the first and of the last cell. Without a call the file is empty, or its
+     * rows are unknown if it is half of a file.
+     */
     public Builder rows(byte[] firstRow, byte[] lastRow) {
       if (firstRow.length == 0 || Bytes.compareTo(firstRow, lastRow) > 0) {
         throw new IllegalArgumentException(
@@ -207,6 +237,12 @@ public final class RangeFile {
     /** Sets whether a merge may divide the file; default true. One row is never divided. */
     public Builder divisible(boolean mayDivide) {
       divisible = mayDivide;
+      return this;
+    }
+
+    /** Sets whether markers may mask cells of files with a higher id; default false. */
+    public Builder masksNewer(boolean mayMask) {
+      masksNewer = mayMask;
       return this;
     }
 

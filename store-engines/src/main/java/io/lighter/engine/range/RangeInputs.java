@@ -20,9 +20,16 @@ import org.apache.hadoop.hbase.util.Bytes;
  * sequence id. The output of other selections would have a high sequence id and old cells, and a
  * merge next to such a file could drop a marker of those cells.
  *
+ * <p>Ids that differ by one or less are a tie, which says nothing about the order: a bulk load can
+ * have the id of the flush that it forced, and HBase adds one to the id of the upper half of a file
+ * when a region is split, but not to that of a file that goes to the upper region as a whole.
+ *
  * <p>Immutable.
  */
 final class RangeInputs {
+  /** The largest difference of sequence ids that does not tell which file is newer. */
+  private static final long TIE = 1;
+
   private final RangeLayout layout;
   private final RangeLimits limits;
   private final Set<String> busy;
@@ -48,10 +55,6 @@ final class RangeInputs {
 
   boolean isDistributing() {
     return layout.wide().stream().anyMatch(this::isBusy);
-  }
-
-  boolean isRewritingEmptyReferences() {
-    return layout.empty().stream().anyMatch(file -> file.isReference() && isBusy(file));
   }
 
   /**
@@ -138,18 +141,6 @@ final class RangeInputs {
     return Optional.empty();
   }
 
-  /**
-   * Returns a rewrite of halves without a cell, which would keep the region from its next split.
-   */
-  Optional<RangePlan> emptyReferences() {
-    List<RangeFile> halves =
-        layout.empty().stream().filter(file -> file.isReference() && !isBusy(file)).toList();
-    return halves.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new RangePlan(Job.MERGE_REFERENCE, halves, KeyRange.ALL, List.of(), 1, false));
-  }
-
   private RangePlan plan(
       Job job, List<RangeFile> files, KeyRange keys, List<byte[]> boundaries, int outputs) {
     boolean drops = job.isMerge() && mayDropMarkers(files);
@@ -162,10 +153,18 @@ final class RangeInputs {
    * Tells whether a merge may drop delete markers: each file left out that has rows of the inputs
    * is strictly newer than all inputs. The merge then equals a major compaction that ran before
    * those files were written.
+   *
+   * <p>For inputs whose markers may mask newer files the order tells nothing: HBase masks by time
+   * stamp, and a bulk load appears after files of higher ids. Then no file may be left out. Whether
+   * a left file is a flush of later writes, which would be harmless, cannot be known: outputs that
+   * list no inputs look like flushes. Until a merge has all files of its rows, markers stay, and
+   * the outputs mask newer files like their inputs. So the rule never decides which files a
+   * compaction takes, and none can wait forever.
    */
   private boolean mayDropMarkers(List<RangeFile> inputs) {
     long newest = newest(inputs);
-    return leftOut(inputs).stream().allMatch(file -> file.sequenceId() > newest);
+    boolean ordered = inputs.stream().noneMatch(RangeFile::isMaskingNewer);
+    return leftOut(inputs).stream().allMatch(file -> ordered && file.sequenceId() > newest + TIE);
   }
 
   /**
@@ -196,34 +195,43 @@ final class RangeInputs {
         || leftOut(inputs).stream()
             .noneMatch(
                 file ->
-                    oldest <= file.sequenceId()
-                        && file.sequenceId() < newest
-                        && (oldest < file.sequenceId() || isCopied(file, inputs)));
+                    file.sequenceId() < newest
+                        && (oldest < file.sequenceId() || isTied(file, inputs)));
   }
 
-  /** Tells whether the file and an input of the same id have rows in common, as after a crash. */
-  private static boolean isCopied(RangeFile file, List<RangeFile> inputs) {
+  /** Tells whether the file has rows of an input that may be older or newer. */
+  private static boolean isTied(RangeFile file, List<RangeFile> inputs) {
     return inputs.stream()
-        .anyMatch(input -> input.sequenceId() == file.sequenceId() && input.overlaps(file));
+        .anyMatch(
+            input ->
+                Math.abs(input.sequenceId() - file.sequenceId()) <= TIE && input.overlaps(file));
   }
 
-  /** Returns the empty files that an output can replace without a misleading sequence id. */
+  /**
+   * Returns the empty files that an output can replace without a misleading sequence id. A higher
+   * id than that of the inputs would put the output after a file that is newer or tied.
+   */
   private List<RangeFile> emptyFor(List<RangeFile> inputs) {
     long newest = newest(inputs);
-    boolean nothingNewer = leftOut(inputs).stream().noneMatch(file -> file.sequenceId() > newest);
+    boolean nothingNewer =
+        leftOut(inputs).stream().noneMatch(file -> file.sequenceId() + TIE >= newest);
     return layout.empty().stream()
         .filter(file -> !isBusy(file) && (nothingNewer || file.sequenceId() <= newest))
         .toList();
   }
 
-  /** Returns the files outside of {@code inputs} that overlap the rows of the inputs. */
+  /**
+   * Returns the files outside of {@code inputs} that overlap the rows of the inputs: all files if
+   * the rows of an input are unknown.
+   */
   private List<RangeFile> leftOut(List<RangeFile> inputs) {
+    boolean all = inputs.stream().anyMatch(RangeFile::isRowsUnknown);
     byte[] first = first(inputs);
     byte[] last = last(inputs);
     Set<RangeFile> taken = new HashSet<>(inputs);
     List<RangeFile> leftOut = new ArrayList<>();
     for (RangeFile file : layout.withCells()) {
-      if (file.overlaps(first, last) && !taken.contains(file)) {
+      if ((all || file.overlaps(first, last)) && !taken.contains(file)) {
         leftOut.add(file);
       }
     }

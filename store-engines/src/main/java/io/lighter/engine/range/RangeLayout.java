@@ -25,7 +25,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * it overlaps an earlier one. So a base stays the base until it is merged, and neither a flush nor
  * a bulk load of any size changes the ranges that merges have made. If no file is large enough, the
  * oldest one is the base. Every other file with a cell is a delta of the range that contains the
- * file, or wide. Each layout is correct for reads; a poor one only makes them slower.
+ * file, or wide. A file whose rows are unknown is wide, and part of each read. Each layout is
+ * correct for reads; a poor one only makes them slower.
  *
  * <p>Immutable.
  */
@@ -68,9 +69,10 @@ public final class RangeLayout {
    */
   public static RangeLayout of(Collection<RangeFile> files, long rangeBytes) {
     List<RangeFile> empty = new ArrayList<>();
+    List<RangeFile> wide = new ArrayList<>();
     List<RangeFile> candidates = new ArrayList<>();
     for (RangeFile file : files) {
-      (file.isEmpty() ? empty : candidates).add(file);
+      (file.isEmpty() ? empty : file.isRowsUnknown() ? wide : candidates).add(file);
     }
     candidates.sort(BASES_FIRST);
     TreeMap<byte[], RangeFile> bases = new TreeMap<>(Bytes.BYTES_COMPARATOR);
@@ -87,7 +89,6 @@ public final class RangeLayout {
       others.remove(oldest);
       bases.put(oldest.first(), oldest);
     }
-    List<RangeFile> wide = new ArrayList<>();
     return new RangeLayout(ranges(List.copyOf(bases.values()), others, wide), wide, empty);
   }
 
@@ -155,7 +156,7 @@ public final class RangeLayout {
     return ranges;
   }
 
-  /** Returns the files that span several ranges, oldest first. */
+  /** Returns the files that span several ranges, or whose rows are unknown, oldest first. */
   public List<RangeFile> wide() {
     return wide;
   }
@@ -165,7 +166,7 @@ public final class RangeLayout {
     return empty;
   }
 
-  /** Returns all files that have a cell, oldest first. */
+  /** Returns all files that have a cell or may have one, oldest first. */
   public List<RangeFile> withCells() {
     return withCells;
   }
@@ -199,7 +200,7 @@ public final class RangeLayout {
   /**
    * Returns the files that can have a cell between two rows, both inclusive. The rows may be in
    * either order, since HBase does not tell a reversed scan from a forward one. With one open end
-   * the direction is unknown, so the result has all files with a cell.
+   * the direction is unknown, so the result has all files that may have a cell.
    *
    * @param from a row, or zero-length if open
    * @param to a row, or zero-length if open
@@ -249,7 +250,7 @@ public final class RangeLayout {
       return keys;
     }
 
-    /** Returns the large file; absent only in a store without a cell. */
+    /** Returns the large file; absent only in a store without a file whose rows are known. */
     public Optional<RangeFile> base() {
       return Optional.ofNullable(base);
     }

@@ -42,9 +42,6 @@ public final class RangePlanner {
    * @param sweep the major compaction to carry on with
    */
   public Optional<RangePlan> next(RangeLayout layout, Set<String> busy, MajorSweep sweep) {
-    if (layout.withCells().isEmpty()) {
-      return new RangeInputs(layout, limits, busy).emptyReferences();
-    }
     Choice choice = new Choice(layout, busy, sweep);
     return choice.running() >= limits.maxConcurrent() ? Optional.empty() : choice.next();
   }
@@ -72,20 +69,20 @@ public final class RangePlanner {
       this.layout = layout;
       this.sweep = sweep;
       inputs = new RangeInputs(layout, limits, busy);
-      idle = layout.ranges().stream().filter(range -> !inputs.isBusy(range)).toList();
+      idle =
+          layout.ranges().stream()
+              .filter(range -> range.base().isPresent() && !inputs.isBusy(range))
+              .toList();
     }
 
     int running() {
-      return layout.ranges().size()
-          - idle.size()
-          + (inputs.isDistributing() ? 1 : 0)
-          + (inputs.isRewritingEmptyReferences() ? 1 : 0);
+      int ranges = (int) layout.ranges().stream().filter(inputs::isBusy).count();
+      return ranges + (inputs.isDistributing() ? 1 : 0);
     }
 
     Optional<RangePlan> next() {
       return Stream.<Supplier<Optional<RangePlan>>>of(
               this::references,
-              inputs::emptyReferences,
               this::distribution,
               this::forced,
               this::oversize,

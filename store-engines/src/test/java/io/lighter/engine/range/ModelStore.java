@@ -70,21 +70,32 @@ final class ModelStore {
     if (!memstore.isEmpty()) {
       NavigableMap<Integer, List<Long>> cells = new TreeMap<>();
       memstore.forEach((row, list) -> cells.put(row, compacted(list, false)));
-      add(new Output(cells, sequence, KeyRange.OPEN, false, clock), true);
+      add(new Output(cells, sequence, KeyRange.OPEN, false, false, clock), true);
       memstore.clear();
     }
   }
 
-  /** Adds a file of puts to each {@code step}th row from {@code from} to {@code to}, inclusive. */
-  void bulkLoad(int from, int to, int step) {
+  /**
+   * Adds a file of puts to each {@code step}th row from {@code from} to {@code to}, inclusive.
+   *
+   * @param late how many ids ago the file's id was taken; negative for a file without an id
+   * @param deletes whether every other cell is a delete marker
+   */
+  void bulkLoad(int from, int to, int step, long late, boolean deletes) {
     flush();
     NavigableMap<Integer, List<Long>> cells = new TreeMap<>();
     sequence++;
     for (int row = from; row <= to; row += step) {
-      cells.put(row, List.of(sequence));
-      expected.put(row, sequence);
+      if (deletes && cells.size() % 2 == 1) {
+        cells.put(row, List.of(-sequence));
+        expected.remove(row);
+      } else {
+        cells.put(row, List.of(sequence));
+        expected.put(row, sequence);
+      }
     }
-    add(new Output(cells, sequence, KeyRange.OPEN, false, clock), true);
+    long id = late < 0 ? -1 : Math.max(0, sequence - late);
+    add(new Output(cells, id, KeyRange.OPEN, false, true, clock), true);
   }
 
   RangeLayout layout() {
@@ -128,6 +139,7 @@ final class ModelStore {
       long id,
       byte[] start,
       boolean merged,
+      boolean masksNewer,
       long written) {}
 
   private List<Output> outputs(RangePlan plan) {
@@ -152,6 +164,8 @@ final class ModelStore {
         plan.job().isMerge()
             ? clock
             : plan.inputs().stream().mapToLong(RangeFile::writtenMillis).min().orElseThrow();
+    boolean masks =
+        !plan.dropsMarkers() && plan.inputs().stream().anyMatch(RangeFile::isMaskingNewer);
     List<Output> outputs = new ArrayList<>();
     if (!plan.boundaries().isEmpty()) {
       for (int i = 0; i + 1 < plan.boundaries().size(); i++) {
@@ -161,14 +175,14 @@ final class ModelStore {
                 cells.subMap(
                     from.length == 0 ? 0 : number(from), number(plan.boundaries().get(i + 1))));
         if (!part.isEmpty()) {
-          outputs.add(new Output(part, id, from, plan.job().isMerge(), written));
+          outputs.add(new Output(part, id, from, plan.job().isMerge(), masks, written));
         }
       }
     } else {
-      divide(cells, plan, id, written, outputs);
+      divide(cells, plan, id, masks, written, outputs);
     }
     if (outputs.isEmpty()) {
-      outputs.add(new Output(new TreeMap<>(), id, plan.keys().from(), false, written));
+      outputs.add(new Output(new TreeMap<>(), id, plan.keys().from(), false, masks, written));
     }
     return outputs;
   }
@@ -177,6 +191,7 @@ final class ModelStore {
       NavigableMap<Integer, List<Long>> cells,
       RangePlan plan,
       long id,
+      boolean masks,
       long written,
       List<Output> outputs) {
     boolean merged = plan.job().isMerge();
@@ -185,14 +200,14 @@ final class ModelStore {
     byte[] start = plan.keys().from();
     for (var row : cells.entrySet()) {
       if (part.size() >= perPart) {
-        outputs.add(new Output(part, id, start, merged, written));
+        outputs.add(new Output(part, id, start, merged, masks, written));
         part = new TreeMap<>();
         start = row(row.getKey());
       }
       part.put(row.getKey(), row.getValue());
     }
     if (!part.isEmpty()) {
-      outputs.add(new Output(part, id, start, merged, written));
+      outputs.add(new Output(part, id, start, merged, masks, written));
     }
   }
 
@@ -213,11 +228,15 @@ final class ModelStore {
   private void add(Output output, boolean divisible) {
     RangeFile.Builder file = RangeFile.named("f" + named++, bytes(output.cells()), output.id());
     file.writtenMillis(output.written()).divisible(divisible).merged(output.merged());
-    add(file, output.cells(), output.start());
+    add(file.masksNewer(output.masksNewer()), output.cells(), output.start(), true);
   }
 
-  private void add(RangeFile.Builder file, NavigableMap<Integer, List<Long>> cells, byte[] start) {
-    if (!cells.isEmpty()) {
+  private void add(
+      RangeFile.Builder file,
+      NavigableMap<Integer, List<Long>> cells,
+      byte[] start,
+      boolean rowsKnown) {
+    if (rowsKnown && !cells.isEmpty()) {
       file.rows(row(cells.firstKey()), row(cells.lastKey()));
     }
     files.put(file.startHint(start).build(), cells);
@@ -231,21 +250,27 @@ final class ModelStore {
     return bytes;
   }
 
-  /** Returns the rows below or from {@code split}: halves as references, whole files as links. */
+  /**
+   * Returns the rows below or from {@code split}: halves as references, whole files as links. As in
+   * HBase, the id of an upper half is one higher. Nobody knows the rows of some halves.
+   */
   ModelStore half(int split, boolean low) {
     ModelStore half = new ModelStore(limits, huge);
-    half.sequence = sequence;
+    half.sequence = sequence + 1;
     half.clock = clock;
     files.forEach(
         (file, cells) -> {
           var part = new TreeMap<>(low ? cells.headMap(split, false) : cells.tailMap(split, true));
           if (!part.isEmpty() || cells.isEmpty()) {
+            boolean reference = part.size() < cells.size();
+            long id = file.sequenceId() + (reference && !low ? 1 : 0);
             RangeFile.Builder made =
-                RangeFile.named("f" + half.named++, half.bytes(part), file.sequenceId())
+                RangeFile.named("f" + half.named++, half.bytes(part), id)
                     .merged(file.isMerged())
+                    .masksNewer(file.isMaskingNewer())
                     .writtenMillis(file.writtenMillis())
-                    .reference(part.size() < cells.size());
-            half.add(made, part, file.startHint());
+                    .reference(reference);
+            half.add(made, part, file.startHint(), !reference || half.named % 3 > 0);
           }
         });
     expected.forEach(
@@ -264,10 +289,12 @@ final class ModelStore {
             add(
                 RangeFile.named("f" + named++, bytes(cells), file.sequenceId())
                     .merged(file.isMerged())
+                    .masksNewer(file.isMaskingNewer())
                     .writtenMillis(file.writtenMillis())
                     .reference(true),
                 cells,
-                file.startHint()));
+                file.startHint(),
+                named % 3 > 0));
     expected.putAll(other.expected);
     sequence = Math.max(sequence, other.sequence);
   }
@@ -317,8 +344,9 @@ final class ModelStore {
         .noneMatch(unvisited::contains);
   }
 
+  /** Returns the highest id, where -1 of a bulk load without an id counts as 0. */
   long highestId() {
-    return files.keySet().stream().mapToLong(RangeFile::sequenceId).max().orElse(0);
+    return Math.max(0, files.keySet().stream().mapToLong(RangeFile::sequenceId).max().orElse(0));
   }
 
   Set<Integer> writtenRows() {

@@ -100,7 +100,12 @@ class RangeHistoryTest {
       if (random.nextInt(8) == 0) {
         int from = random.nextInt(ROWS);
         int to = random.nextBoolean() ? ROWS - 1 : from + random.nextInt(ROWS - from);
-        store.bulkLoad(random.nextBoolean() ? 0 : from, to, 1 + random.nextInt(3));
+        store.bulkLoad(
+            random.nextBoolean() ? 0 : from,
+            to,
+            1 + random.nextInt(3),
+            random.nextInt(4) == 0 ? -1 : random.nextInt(random.nextBoolean() ? 2 : 200),
+            random.nextBoolean());
       } else {
         store = act(store, random);
       }
@@ -120,7 +125,7 @@ class RangeHistoryTest {
       store.flush();
     }
     List<KeyRange> before = keys(store);
-    store.bulkLoad(5, ROWS - 5, 1);
+    store.bulkLoad(5, ROWS - 5, 1, 0, false);
     assertThat(keys(store)).isEqualTo(before).hasSize(10);
     assertThat(store.layout().depth()).isEqualTo(2);
   }

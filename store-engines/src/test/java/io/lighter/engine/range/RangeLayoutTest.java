@@ -141,6 +141,24 @@ class RangeLayoutTest {
     assertThat(layout.reads(row(1), row(2))).isEmpty();
   }
 
+  @Test
+  void halfWithUnknownRowsIsPartOfEachRead() {
+    RangeFile half = RangeFile.named("half", 5000, 7).reference(true).build();
+    RangeLayout alone = RangeLayout.of(List.of(half), F);
+    RangeLayout beside = RangeLayout.of(List.of(file("b", 900, 1, 0, 20), half), F);
+    for (RangeLayout layout : List.of(alone, beside)) {
+      assertThat(layout.empty()).isEmpty();
+      assertThat(layout.wide()).containsExactly(half);
+      assertThat(layout.ranges()).hasSize(1);
+      assertThat(layout.reads(row(50), row(51))).contains(half);
+      assertThat(layout.reads(row(50), KeyRange.OPEN)).contains(half);
+    }
+    assertThat(beside.ranges().get(0).base()).isPresent();
+    assertThat(alone.ranges().get(0).base()).isEmpty();
+    assertThat(half.overlaps(file("b", 900, 1, 0, 20))).isTrue();
+    assertThat(file("b", 900, 1, 0, 20).overlaps(half)).isTrue();
+  }
+
   private static byte[] boundary(RangeFile left, int hint) {
     RangeFile right =
         RangeFile.named("right", 800, 2).rows(row(30), row(40)).startHint(row(hint)).build();

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class RangePlannerTest {
   private static final RangeLimits LIMITS = new RangeLimits(1000, 0.1, 100, 3, 2, 2);
-  private static final RangeFile LEFT = file("left", 900, 1, 0, 40);
-  private static final RangeFile RIGHT = file("right", 800, 1, 50, 90);
+  private static final RangeFile LEFT = file("left", 900, 0, 0, 40);
+  private static final RangeFile RIGHT = file("right", 800, 0, 50, 90);
 
   @Test
   void quietStoreNeedsNothing() {
@@ -25,7 +25,7 @@ class RangePlannerTest {
   @Test
   void halvesOfTheParentAreMergedFirst() {
     RangeFile half = RangeFile.named("half", 700, 1).rows(row(60), row(90)).reference(true).build();
-    RangePlan plan = plan(LEFT, half, file("w1", 50, 2, 0, 90), file("w2", 50, 3, 0, 90));
+    RangePlan plan = plan(LEFT, half, file("w3", 50, 3, 0, 90), file("w4", 50, 4, 0, 90));
     assertThat(plan.job()).isEqualTo(Job.MERGE_REFERENCE);
     assertThat(names(plan)).containsExactly("half");
     assertThat(plan.keys()).isEqualTo(new KeyRange(row(60), KeyRange.OPEN));
@@ -69,9 +69,9 @@ class RangePlannerTest {
   @Test
   void deltasOutOfMinorCompactionsAreNotConsolidated() {
     RangeFile out = RangeFile.named("d2", 9, 2).rows(row(5), row(6)).inMinor(false).build();
-    RangePlan plan = plan(LEFT, out, file("d3", 30, 3, 5, 6), file("d4", 30, 4, 5, 6));
+    RangePlan plan = plan(LEFT, out, file("d4", 30, 4, 5, 6), file("d5", 30, 5, 5, 6));
     assertThat(plan.job()).isEqualTo(Job.CONSOLIDATE);
-    assertThat(names(plan)).containsExactly("d3", "d4");
+    assertThat(names(plan)).containsExactly("d4", "d5");
   }
 
   @Test
@@ -94,7 +94,10 @@ class RangePlannerTest {
   void markersStayWhileAFileOfTheRowsIsNotStrictlyNewer() {
     RangeFile merged = file("left", 900, 4, 0, 40);
     RangeFile delta = file("d5", 300, 5, 5, 6);
-    assertThat(plan(merged, RIGHT, delta, file("w6", 9, 6, 0, 90)).dropsMarkers()).isTrue();
+    assertThat(plan(merged, RIGHT, delta, file("w7", 9, 7, 0, 90)).dropsMarkers()).isTrue();
+    assertThat(plan(merged, RIGHT, delta, file("w6", 9, 6, 0, 90)).dropsMarkers())
+        .as("HBase adds 1 to the id of an upper half, not to that of a whole file")
+        .isFalse();
     assertThat(plan(merged, RIGHT, delta, file("w5", 9, 5, 0, 90)).dropsMarkers()).isFalse();
     assertThat(plan(merged, RIGHT, delta, file("w3", 9, 3, 0, 90)).dropsMarkers()).isFalse();
     assertThat(plan(merged, RIGHT, delta, file("w3", 9, 3, 45, 90)).dropsMarkers()).isTrue();
@@ -165,11 +168,81 @@ class RangePlannerTest {
     assertPlan(low, high).isNull();
   }
 
+  /** The id of an empty file would move the merge after a file with which it is tied. */
   @Test
-  void emptyHalfIsRewritten() {
-    RangeFile half = RangeFile.named("half", 1, 3).reference(true).build();
-    assertThat(names(plan(half))).containsExactly("half");
-    assertThat(names(plan(LEFT, half))).containsExactly("half");
+  void emptyFileOfAHigherIdStaysBesideATie() {
+    RangeFile high = RangeFile.named("high", 1, 9).build();
+    RangeFile delta = file("d4", 300, 4, 5, 6);
+    assertThat(names(plan(LEFT, RIGHT, delta, file("w3", 9, 3, 0, 90), high)))
+        .doesNotContain("high");
+    RangeFile merged = file("left", 900, 3, 0, 40);
+    RangeFile copy = file("w4", 9, 4, 0, 90);
+    assertThat(names(plan(merged, RIGHT, delta, copy, high))).containsExactly("left", "d4");
+  }
+
+  /** Such a half is empty, or its blocks could not be read when it was opened. */
+  @Test
+  void halfWithUnknownRowsIsRewrittenAsIfItHadAllRows() {
+    RangeFile half = unknown("half", 3);
+    assertThat(plan(half).job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(plan(half).boundaries()).containsExactly(KeyRange.OPEN, KeyRange.OPEN);
+    RangePlan plan = plan(LEFT, RIGHT, half, file("d5", 500, 5, 5, 6));
+    assertThat(plan.job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(names(plan)).containsExactly("half");
+    assertThat(plan.boundaries()).containsExactly(KeyRange.OPEN, row(50), KeyRange.OPEN);
+    assertThat(next(Set.of("half"), MajorSweep.NONE, half)).isNull();
+  }
+
+  @Test
+  void halvesWithUnknownRowsAreJoinedOnlyIfNoFileIsBetweenThem() {
+    RangeFile[] halves = {LEFT, unknown("h3", 3), unknown("h9", 9), file("d6", 9, 6, 5, 6)};
+    assertThat(names(plan(halves))).containsExactly("h3");
+    halves[3] = RIGHT;
+    assertThat(names(plan(halves))).containsExactly("h3", "h9");
+  }
+
+  @Test
+  void markersStayWhileAHalfWithUnknownRowsMayBeOlder() {
+    RangeFile merged = file("left", 900, 4, 0, 40);
+    RangeFile delta = file("d5", 300, 5, 5, 6);
+    Set<String> busy = Set.of("half");
+    RangePlan kept = next(busy, MajorSweep.NONE, merged, delta, unknown("half", 2));
+    assertThat(names(kept)).containsExactly("left", "d5");
+    assertThat(kept.dropsMarkers()).isFalse();
+    assertThat(next(busy, MajorSweep.NONE, merged, delta, unknown("half", 7)).dropsMarkers())
+        .isTrue();
+    assertThat(next(busy, MajorSweep.NONE, LEFT, RIGHT, delta, unknown("half", 3)))
+        .as("a merge would move old cells past the half")
+        .isNull();
+  }
+
+  /** The half "h4" of an upper region had the id 3 in the parent, like "d3". */
+  @Test
+  void filesOfATieAreNotMovedPastEachOther() {
+    RangeFile tied = file("d3", 9, 3, 5, 6);
+    assertThat(names(plan(LEFT, RIGHT, file("w4", 9, 4, 0, 90), file("w8", 9, 8, 0, 90), tied)))
+        .containsExactly("w4");
+    RangeFile older = file("d2", 9, 2, 5, 6);
+    assertThat(names(plan(LEFT, RIGHT, file("w4", 9, 4, 0, 90), file("w8", 9, 8, 0, 90), older)))
+        .containsExactly("w4", "w8");
+  }
+
+  /** Whether the load has no id, or took it before files that it masks were there. */
+  @Test
+  void markersOfABulkLoadStayWhileAnyFileOfTheRowsIsLeft() {
+    RangeFile wide = file("w9", 9, 9, 0, 90);
+    for (long id : new long[] {-1, 4}) {
+      RangeFile load =
+          RangeFile.named("load", 300, id).rows(row(5), row(6)).masksNewer(true).build();
+      assertThat(plan(LEFT, RIGHT, load, wide).job()).isEqualTo(Job.MERGE_BUDGET);
+      assertThat(plan(LEFT, RIGHT, load, wide).dropsMarkers()).isFalse();
+      assertThat(plan(LEFT, RIGHT, load).dropsMarkers()).isTrue();
+      assertThat(plan(LEFT, RIGHT, file("d4", 300, 4, 5, 6), wide).dropsMarkers()).isTrue();
+    }
+  }
+
+  private static RangeFile unknown(String name, long id) {
+    return RangeFile.named(name, 9, id).reference(true).build();
   }
 
   @Test

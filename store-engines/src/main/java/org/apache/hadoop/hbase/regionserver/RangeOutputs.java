@@ -3,24 +3,56 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import java.io.IOException;
+import java.util.Collection;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Metadata of files that a distribution or consolidation has written. Stateless. */
+/** Metadata of files that compactions of ranges have written. Stateless. */
 @InterfaceAudience.Private
 public final class RangeOutputs {
   /** When the oldest input was written: 8 bytes, milliseconds since the epoch. */
   private static final byte[] WRITTEN = Bytes.toBytes("LIGHTER_RANGE_WRITTEN");
 
+  /** Whether markers may mask cells of newer files: 1 byte, not 0. */
+  private static final byte[] MASKS_NEWER = Bytes.toBytes("LIGHTER_RANGE_MASKS_NEWER");
+
   private RangeOutputs() {}
 
   /** Notes the age of the inputs in each file of {@code writer}, which has all its cells. */
   public static void setWritten(StripeMultiFileWriter writer, long millis) throws IOException {
+    note(writer, WRITTEN, Bytes.toBytes(millis));
+  }
+
+  /**
+   * Notes that {@code writer} keeps the markers of {@code inputs}, if these may mask cells of newer
+   * files.
+   */
+  public static void keepMasksOf(Collection<HStoreFile> inputs, StripeMultiFileWriter writer)
+      throws IOException {
+    if (inputs.stream().anyMatch(RangeOutputs::isMaskingNewer)) {
+      note(writer, MASKS_NEWER, Bytes.toBytes(true));
+    }
+  }
+
+  private static void note(StripeMultiFileWriter writer, byte[] key, byte[] value)
+      throws IOException {
     for (StoreFileWriter file : writer.writers()) {
       if (file != null) {
-        file.appendFileInfo(WRITTEN, Bytes.toBytes(millis));
+        file.appendFileInfo(key, value);
       }
     }
+  }
+
+  /**
+   * Tells whether delete markers of the file may mask cells of files with a higher sequence id: it
+   * is a bulk load, has no id, or was written from such a file with its markers.
+   *
+   * @param file file with an initialised reader
+   */
+  static boolean isMaskingNewer(HStoreFile file) {
+    return file.isBulkLoadResult()
+        || file.getMaxSequenceId() < 0
+        || file.getMetadataValue(MASKS_NEWER) != null;
   }
 
   /**

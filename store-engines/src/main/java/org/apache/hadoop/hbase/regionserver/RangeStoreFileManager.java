@@ -111,6 +111,7 @@ class RangeStoreFileManager implements StoreFileManager {
             .reference(file.isReference())
             .inMinor(!file.excludeFromMinorCompaction())
             .divisible(divisible)
+            .masksNewer(RangeOutputs.isMaskingNewer(file))
             .writtenMillis(RangeOutputs.writtenMillis(file));
     Optional<Cell> first = file.getFirstKey();
     Optional<Cell> last = file.getLastKey();
@@ -155,14 +156,13 @@ class RangeStoreFileManager implements StoreFileManager {
   }
 
   /**
-   * Tells whether a file that is too large was compacted alone and did not become several files.
+   * Tells whether a file that is too large was compacted alone and did not become several files. A
+   * file with unknown rows was not to be divided.
    */
   private boolean isStuck(Collection<HStoreFile> inputs, Collection<HStoreFile> outputs) {
-    List<RangeFile> facts =
-        snapshot.facts(inputs).stream().filter(file -> !file.isEmpty()).toList();
-    return facts.size() == 1
-        && outputs.size() == 1
-        && facts.get(0).bytes() > limits.maxInputBytes();
+    var facts = snapshot.facts(inputs).stream().filter(file -> !file.isEmpty()).toList();
+    boolean alone = facts.size() == 1 && outputs.size() == 1 && !facts.get(0).isRowsUnknown();
+    return alone && facts.get(0).bytes() > limits.maxInputBytes();
   }
 
   @Override

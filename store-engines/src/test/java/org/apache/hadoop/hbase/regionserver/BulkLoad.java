@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.Pair;
 
-/** Puts that regions get as a file. */
+/** Puts and deletes that regions get as a file. */
 final class BulkLoad {
   private final NavigableSet<KeyValue> cells = new TreeSet<>(CellComparatorImpl.COMPARATOR);
 
@@ -27,6 +27,12 @@ final class BulkLoad {
 
   void put(int row, byte[] column, long time, byte[] value) {
     cells.add(new KeyValue(Twins.row(row), Twins.FAMILY, column, time, value));
+  }
+
+  /** Deletes what a column of a row has up to a time; all columns if {@code column} is null. */
+  void delete(int row, byte[] column, long time) {
+    KeyValue.Type type = column == null ? KeyValue.Type.DeleteFamily : KeyValue.Type.DeleteColumn;
+    cells.add(new KeyValue(Twins.row(row), Twins.FAMILY, column, time, type));
   }
 
   /** Adds metadata to the files. */

@@ -10,14 +10,17 @@ import io.lighter.engine.range.RangePlan.Job;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.io.hfile.BloomFilterMetrics;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
@@ -183,6 +186,74 @@ class RangeStoreFileManagerTest {
     assertThat(((RangeCompactionContext) compaction).rangePlan().job())
         .isEqualTo(Job.MERGE_REFERENCE);
     assertThat(compaction.getRequest().isAfterSplit()).isTrue();
+  }
+
+  /** HBase's reader of a half logs a failure to read the first or last key, and returns none. */
+  @Test
+  void halfWhoseKeysCouldNotBeReadIsReadAndRewritten() throws IOException {
+    write(0, 60, 1_000);
+    twins.split(30, Twins.row(30), true);
+    HStoreFile half = twins.store().getStorefiles().iterator().next();
+    HStoreFile unreadable =
+        new HStoreFile(
+            half.getFileInfo(), BloomType.NONE, half.getCacheConf(), new BloomFilterMetrics()) {
+          @Override
+          public Optional<Cell> getFirstKey() {
+            return Optional.empty();
+          }
+        };
+    unreadable.initReader();
+    twins.files().clearFiles();
+    twins.files().loadFiles(List.of(unreadable));
+    assertThat(twins.files().getFilesForScan(Twins.row(5), true, Twins.row(6), false, false))
+        .containsExactly(unreadable);
+    twins.compare();
+    assertThat(twins.select()).isTrue();
+    assertThat(twins.hasHalves()).isTrue();
+    twins.settle();
+    twins.compare();
+    assertThat(twins.layout().wide()).isEmpty();
+    assertThat(twins.layout().withCells()).allMatch(RangeFile::isDivisible);
+  }
+
+  /** The puts of the wide file are older than the load, and their sequence id is higher. */
+  @Test
+  void markersOfABulkLoadStayUntilAMergeHasAllFilesOfTheRows() throws IOException {
+    write(0, 60, 1_000);
+    twins.settle();
+    twins.put(5, 10);
+    twins.put(55, 10);
+    twins.flush();
+    BulkLoad load = new BulkLoad();
+    load.delete(5, null, twins.tick());
+    load.put(4, Bytes.toBytes("q"), twins.tick(), new byte[9_000]);
+    load.into(List.of(twins.ranges, twins.plain), false, true);
+    assertThat(twins.layout().withCells()).filteredOn(RangeFile::isMaskingNewer).hasSize(1);
+    twins.compare();
+
+    CompactionContext compaction = twins.store().getStoreEngine().createCompaction();
+    compaction.preSelect(List.of());
+    compaction.forceSelect(
+        new CompactionRequestImpl(
+            twins.store().getStorefiles().stream().filter(HStoreFile::isBulkLoadResult).toList()));
+    List<Path> outputs = compaction.compact(NoLimitThroughputController.INSTANCE, null);
+    twins
+        .store()
+        .replaceStoreFiles(
+            compaction.getRequest().getFiles(),
+            twins.store().getStoreEngine().commitStoreFiles(outputs, true, true),
+            true);
+    assertThat(twins.store().getStorefiles()).noneMatch(HStoreFile::isBulkLoadResult);
+    assertThat(twins.layout().withCells()).filteredOn(RangeFile::isMaskingNewer).hasSize(1);
+
+    twins.settle();
+    assertThat(twins.layout().wide()).hasSize(1);
+    assertThat(twins.layout().withCells()).anyMatch(RangeFile::isMaskingNewer);
+    twins.compare();
+    twins.store().triggerMajorCompaction();
+    twins.settle();
+    assertThat(twins.layout().withCells()).noneMatch(RangeFile::isMaskingNewer);
+    twins.compare();
   }
 
   @Test

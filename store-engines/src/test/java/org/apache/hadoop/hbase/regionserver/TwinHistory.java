@@ -42,6 +42,7 @@ final class TwinHistory {
     BULK_LOAD,
     BULK_LOAD_WITHOUT_ID,
     BULK_LOAD_OUT_OF_MINOR,
+    BULK_LOAD_OF_DELETES,
     MAJOR_COMPACTION,
     ARCHIVAL,
     CRASH,
@@ -192,10 +193,15 @@ final class TwinHistory {
             Twins.FAMILY, newest.getOrDefault(key(row, column()), twins.past()));
       }
     }
+    forget(row);
+    twins.delete(delete);
+  }
+
+  /** Lets no later put overwrite a cell of the row. */
+  private void forget(int row) {
     for (int column = 0; column < COLUMNS; column++) {
       newest.remove(key(row, Bytes.toBytes("q" + column)));
     }
-    twins.delete(delete);
   }
 
   private void writeAscending() throws IOException {
@@ -227,9 +233,16 @@ final class TwinHistory {
     BulkLoad load = new BulkLoad();
     int from = row();
     int rows = 1 + random.nextInt(twins.endRow() - from);
+    int deletes = random.nextInt(3);
     for (int i = 1 + random.nextInt(100); i > 0; i--) {
       int row = from + random.nextInt(rows);
       byte[] column = column();
+      if (random.nextInt(8) < deletes) {
+        seen.add(Event.BULK_LOAD_OF_DELETES);
+        forget(row);
+        load.delete(row, random.nextBoolean() ? null : column, twins.tick());
+        continue;
+      }
       newest.remove(key(row, column));
       byte[] value = new byte[random.nextInt(400)];
       random.nextBytes(value);

@@ -27,6 +27,11 @@ final class RangeCompactionRequest extends CompactionRequestImpl {
     return !plan.hasWrittenMs();
   }
 
+  /** Returns whether the outputs are without the markers of the inputs. */
+  boolean dropsMarkers() {
+    return plan.getDropDeletes();
+  }
+
   /** Returns when the oldest input of an output that is no base was written, since the epoch. */
   long writtenMillis() {
     return plan.getWrittenMs();

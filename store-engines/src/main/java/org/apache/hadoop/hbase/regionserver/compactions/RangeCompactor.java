@@ -21,7 +21,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  * Carries out plans of the range engine with HBase's compactor of stripes, on a region server or a
  * compaction server. Of several outputs only the last one lists the inputs. Outputs of a merge have
  * HBase's metadata of a stripe, by which the layout finds the bases; other outputs have the age of
- * their inputs instead. As thread-safe as {@link StripeCompactor}.
+ * their inputs instead. Outputs with the markers of a bulk load say so. As thread-safe as {@link
+ * StripeCompactor}.
  */
 @InterfaceAudience.Private
 public class RangeCompactor extends OrderedStripeCompactor {
@@ -66,9 +67,14 @@ public class RangeCompactor extends OrderedStripeCompactor {
   protected List<Path> commitWriter(
       StripeMultiFileWriter writer, FileDetails details, CompactionRequestImpl request)
       throws IOException {
-    if (request instanceof RangeCompactionRequest range && !range.isMerge()) {
-      writer.setNoStripeMetadata();
-      RangeOutputs.setWritten(writer, range.writtenMillis());
+    if (request instanceof RangeCompactionRequest range) {
+      if (!range.isMerge()) {
+        writer.setNoStripeMetadata();
+        RangeOutputs.setWritten(writer, range.writtenMillis());
+      }
+      if (!range.dropsMarkers()) {
+        RangeOutputs.keepMasksOf(range.getFiles(), writer);
+      }
     }
     return super.commitWriter(writer, details, request);
   }
