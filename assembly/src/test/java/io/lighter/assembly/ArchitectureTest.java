@@ -160,11 +160,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            "io.lighter.common.protocol..",
-            "io.lighter.regionserver..",
-            "io.lighter.warmup..",
-            "org.apache.hadoop.hbase.ipc..",
-            "org.apache.hbase.thirdparty.com.google.protobuf..")
+            "io.lighter.regionserver..", "io.lighter.warmup..", "org.apache.hadoop.hbase.ipc..")
         .check(ours);
     // What they decide, they decide without HBase.
     noClasses()

@@ -60,6 +60,7 @@ class DistributionIT {
             entry ->
                 entry.startsWith("io/lighter/common/")
                     || entry.startsWith("io/lighter/chunk/")
+                    || entry.startsWith("io/lighter/engine/")
                     || entry.startsWith("io/lighter/regionserver/")
                     || entry.startsWith("io/lighter/warmup/")
                     || entry.matches(
@@ -257,6 +258,7 @@ class DistributionIT {
             "lighter-compaction-server",
             "lighter-regionserver-patch",
             "lighter-server-common",
+            "lighter-store-engines",
             "lighter-warmup");
     assertThat(names("lib/laboratory"))
         .anyMatch(name -> name.startsWith("jmh-core-"))
