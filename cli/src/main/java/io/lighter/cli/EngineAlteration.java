@@ -158,7 +158,7 @@ record EngineAlteration(
     return conf;
   }
 
-  /** The engine of the table's families; an engine of somebody else counts as HBase's default. */
+  /** The engine of the table's families; an engine without a name counts as HBase's default. */
   private EngineName target(TableDescriptor table) {
     return settings(table).families().stream()
         .findFirst()

@@ -24,8 +24,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * descriptor. The site is that of this host, which may differ from the region servers'. Immutable.
  *
  * <p>{@link #enable} notes in the table what it set before ({@link LighterOption#ENGINE_PREVIOUS}),
- * and {@link #disable} restores that. {@link #enable} renews the note if somebody has set another
- * engine since.
+ * and {@link #disable} restores that. {@link #enable} renews the note if the table's engine was set
+ * in another way since.
  */
 final class EngineSettings {
   static final String ENGINE = StoreEngine.STORE_ENGINE_CLASS_KEY;

@@ -53,7 +53,7 @@ final class FakeEngineCluster implements EngineCluster {
     stores.add(store);
   }
 
-  /** Lets somebody else alter the table while it is observed, or after the change is computed. */
+  /** Another client alters the table during the observation, or after the change is computed. */
   void alteredBySomebodyElse(boolean observed, UnaryOperator<TableDescriptor> alter) {
     if (observed) {
       whileObserved = alter;

@@ -11,9 +11,9 @@ import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The tables whose stores somebody looks at, so that region servers report these stores. A table is
- * forgotten when nobody asked for {@link #RETENTION}, or when others were asked for since. Reports
- * of all stores at all times would be too large. Thread-safe.
+ * The tables whose stores a page or command shows, so that region servers report these stores. A
+ * table is forgotten without a request for {@link #RETENTION}, or when others were asked for since.
+ * Reports of all stores at all times would be too large. Thread-safe.
  */
 public final class AskedTables {
   /** Longer than an idle region server's time between two reports, which brings it the question. */
@@ -24,7 +24,7 @@ public final class AskedTables {
   /** Time of the last request for each table, the oldest first. Guarded by this. */
   private final Map<String, Long> askedNanos = new LinkedHashMap<>();
 
-  /** Asks for nothing yet. */
+  /** Starts without tables. */
   public AskedTables(MonotonicClock clock) {
     this.clock = clock;
   }

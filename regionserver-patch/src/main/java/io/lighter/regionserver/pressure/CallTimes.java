@@ -142,7 +142,7 @@ public final class CallTimes {
     }
   }
 
-  /** Ends an interval that counts for nothing. */
+  /** Ends an interval whose calls are left out. */
   public synchronized void discard() {
     take();
   }

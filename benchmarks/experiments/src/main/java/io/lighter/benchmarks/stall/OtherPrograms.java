@@ -66,7 +66,7 @@ final class OtherPrograms {
     for (Map.Entry<String, Program> process : processes.entrySet()) {
       ticks += isOurs(process.getKey(), processes) ? 0 : process.getValue().ticks;
     }
-    // Less than before if nobody waited for a process that has ended.
+    // Less than before if no process waited for one that has ended.
     long more = Math.max(0, ticks - last.orElse(ticks));
     last = OptionalLong.of(ticks);
     return OptionalDouble.of(S_PER_TICK * more);
