@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
 import java.io.DataInputStream;
-import java.io.File;
 import java.io.IOException;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
@@ -14,6 +13,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.fs.HFileSystem;
 import org.apache.hadoop.hbase.util.FSUtils;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -23,14 +23,13 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Writes files as HBase does, and counts what a DataNode writes to its disk on the way. */
 class IncrementalSyncIT {
   private static final int MEGABYTE = 1 << 20;
   private static final Path FILE = new Path("/output");
 
-  @TempDir private static File folder;
+  private static final HBaseTestingUtility UTIL = new HBaseTestingUtility();
 
   private static MiniDFSCluster hdfs;
 
@@ -40,16 +39,20 @@ class IncrementalSyncIT {
     new Random(1).nextBytes(content);
   }
 
+  /**
+   * By HBase's utility, since one of an earlier class removes at its end the folder to which it has
+   * set {@code java.io.tmpdir}, and HDFS's web servers want one.
+   */
   @BeforeAll
-  static void startHdfs() throws IOException {
-    hdfs = new MiniDFSCluster.Builder(new Configuration(), folder).numDataNodes(1).build();
-    hdfs.waitActive();
+  static void startHdfs() throws Exception {
+    hdfs = UTIL.startMiniDFSCluster(1);
   }
 
   /** Shutdown removes a hook that HBase's servers look for. The next file system adds the hook. */
   @AfterAll
   static void stopHdfs() throws IOException {
-    hdfs.shutdown();
+    UTIL.shutdownMiniDFSCluster();
+    UTIL.cleanupTestDir();
     FileSystem.closeAll();
   }
 
