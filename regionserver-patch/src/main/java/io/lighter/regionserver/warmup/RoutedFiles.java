@@ -8,6 +8,9 @@ import io.lighter.warmup.WarmupOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
@@ -16,9 +19,16 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
  * open. Immutable and thread-safe.
  */
 final class RoutedFiles {
+  private static final CellComparator ROWS = CellComparator.getInstance();
+
   private final Route<HStoreFile> route;
   private final long outputBytes;
   private final long uncompressedOutputBytes;
+
+  /** First and last cell of the output files; empty if they have none. */
+  private final Optional<Cell> first;
+
+  private final Optional<Cell> last;
 
   RoutedFiles(Route<HStoreFile> route) {
     this.route = route;
@@ -27,6 +37,23 @@ final class RoutedFiles {
         route.outputFiles().stream()
             .mapToLong(file -> reader(file).getTrailer().getTotalUncompressedBytes())
             .sum();
+    this.first =
+        route.outputFiles().stream()
+            .flatMap(file -> file.getFirstKey().stream())
+            .min(ROWS::compareRows);
+    this.last =
+        route.outputFiles().stream()
+            .flatMap(file -> file.getLastKey().stream())
+            .max(ROWS::compareRows);
+  }
+
+  /** Whether rows lie between the first and last rows of both routes' output files. */
+  boolean sharesRowsWith(RoutedFiles other) {
+    return isNotBehind(first, other.last) && isNotBehind(other.first, last);
+  }
+
+  private static boolean isNotBehind(Optional<Cell> first, Optional<Cell> last) {
+    return first.isPresent() && last.isPresent() && ROWS.compareRows(first.get(), last.get()) <= 0;
   }
 
   /** The input files, whose blocks are evicted. */

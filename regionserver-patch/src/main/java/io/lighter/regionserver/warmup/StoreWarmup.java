@@ -107,6 +107,11 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     return route;
   }
 
+  /** Whether rows lie between the first and last rows of both outputs. */
+  boolean sharesRowsWith(StoreWarmup other) {
+    return files.sharesRowsWith(other.files);
+  }
+
   /** Pins the input files. Called before the commit. */
   void pinFiles() {
     pinned = new PinnedFiles(route.inputFiles());

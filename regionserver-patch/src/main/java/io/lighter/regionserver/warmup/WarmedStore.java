@@ -47,9 +47,6 @@ import org.slf4j.LoggerFactory;
  * write lock, and never the other way round.
  */
 final class WarmedStore extends StoreWarmups {
-  /** A third warm-up ends the first one, since reads would be routed over ever more files. */
-  private static final int MOST_AT_A_TIME = 2;
-
   private static final Logger LOG = LoggerFactory.getLogger(WarmedStore.class);
 
   private final StoreParts store;
@@ -288,9 +285,8 @@ final class WarmedStore extends StoreWarmups {
           .filter(warmup -> !Collections.disjoint(warmup.route().outputFiles(), compactedFiles))
           .forEach(warmup -> warmup.stop("a compaction that is not warmed took its output"));
     }
-    warmups.stream()
-        .limit(Math.max(0, warmups.size() - MOST_AT_A_TIME))
-        .forEach(warmup -> warmup.stop("two later compactions wait"));
+    WarmupLimit.surplus(warmups, StoreWarmup::sharesRowsWith)
+        .forEach(warmup -> warmup.stop("later compactions wait"));
   }
 
   @Override

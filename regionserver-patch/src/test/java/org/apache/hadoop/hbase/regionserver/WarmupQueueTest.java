@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +89,39 @@ class WarmupQueueTest {
     assertThat(held.endedEarly()).isEqualTo(2);
     assertThat(files(store).getFilesForScan(new byte[0], true, new byte[0], true, false))
         .hasSize(1);
+  }
+
+  /** Merges of the range engine are of one key range each. */
+  @Test
+  void compactionsOfOtherRowsEndNoWarmup() throws Exception {
+    HRegion ranges =
+        LocalRegion.create(
+            conf,
+            util.getDataTestDir(),
+            LocalRegion.table("ranges", WarmedStoreEngine.class)
+                .setValue(
+                    LighterOption.ENGINE_DELEGATE.key(),
+                    RangeDelegateTest.SmallRanges.class.getName())
+                .build());
+    try {
+      HStore store = ranges.getStores().get(0);
+      for (int round = 1; round <= 4; round++) {
+        LocalRegion.fill(ranges, ROWS);
+        while (store.needsCompaction()) {
+          ranges.compact(
+              store
+                  .requestCompaction(Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, null)
+                  .orElseThrow(),
+              store,
+              NoLimitThroughputController.INSTANCE);
+        }
+      }
+
+      assertThat(held.shared().reports()).hasSizeGreaterThan(3);
+    } finally {
+      held.pace().open();
+      HBaseTestingUtility.closeRegionAndWAL(ranges);
+    }
   }
 
   private void compact(HStore store) throws IOException {
