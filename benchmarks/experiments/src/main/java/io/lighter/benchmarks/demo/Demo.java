@@ -129,7 +129,11 @@ final class Demo {
     loader(connection, DemoTables.warmup(), rows).load();
     List<Double> previous = List.of();
     boolean steady = false;
-    for (int round = 1; round <= settings.pace().warmupRounds() && !steady; round++) {
+    long start = System.nanoTime();
+    long limit = settings.pace().warmupLimit().toNanos();
+    for (int round = 1;
+        round <= settings.pace().warmupRounds() && !steady && System.nanoTime() - start < limit;
+        round++) {
       List<Double> seconds = new ArrayList<>();
       for (TableName table : DemoTables.warmup()) {
         Duration time = new TableCompaction(admin, table, progress).run().time();

@@ -45,7 +45,7 @@ import picocli.CommandLine.TypeConversionException;
             + " compares every cell and shows the effect on readers and the block cache.")
 public final class DemoCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
-  private static final String DEFAULT_ROWS = "120000";
+  private static final String DEFAULT_ROWS = "80000";
   private static final int REGION_SERVERS = 2;
 
   /** Strategies of which a running cluster shows no result: no offload, or a long warm-up. */

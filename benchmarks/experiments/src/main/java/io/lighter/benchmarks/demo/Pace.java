@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param warmupQuiet time without a warm-up, outside of the phases if need be, after which the
  *     table's warm-ups are over
  * @param warmupRounds most compactions of each warm-up table before the measurements
+ * @param warmupLimit no such compaction of both tables starts later
  * @param settleWindow reads of one table in a comparison of the figures before the first turn
  * @param settleLimit no such comparison starts later
  * @param turnWindow reads of a turn's table that are compared with the previous ones
@@ -22,6 +23,7 @@ record Pace(
     Duration after,
     Duration warmupQuiet,
     int warmupRounds,
+    Duration warmupLimit,
     Duration settleWindow,
     Duration settleLimit,
     Duration turnWindow,
@@ -31,11 +33,12 @@ record Pace(
   static final Pace FULL =
       new Pace(
           Duration.ofSeconds(6),
-          Duration.ofSeconds(20),
+          Duration.ofSeconds(18),
           Duration.ofSeconds(8),
           6,
+          Duration.ofSeconds(25),
           Duration.ofMillis(1_500),
-          Duration.ofSeconds(15),
+          Duration.ofSeconds(12),
           Duration.ofMillis(750),
           Duration.ofMillis(2_200));
 
@@ -46,6 +49,7 @@ record Pace(
           Duration.ofSeconds(4),
           Duration.ofSeconds(4),
           1,
+          Duration.ofSeconds(10),
           Duration.ofMillis(400),
           Duration.ofSeconds(3),
           Duration.ofMillis(300),
