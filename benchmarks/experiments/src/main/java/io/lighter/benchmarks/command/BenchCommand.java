@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
       Fig8Command.class,
       Fig9Command.class,
       CompareCommand.class,
+      PoolCommand.class,
       ReportCommand.class,
       OffloadBenchCommand.class
     },

@@ -2,18 +2,12 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
-import io.lighter.benchmarks.experiment.LatencyLog.Timing;
 import io.lighter.benchmarks.experiment.Phase;
-import io.lighter.benchmarks.experiment.PhaseTimes;
 import io.lighter.benchmarks.experiment.SpanLatencies;
 import io.lighter.benchmarks.experiment.Strategy;
-import io.lighter.benchmarks.experiment.TimeSpan;
-import io.lighter.benchmarks.experiment.TrialResult;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
@@ -25,12 +19,6 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  * Degradation} of the drawn compactions.
  */
 final class PooledJson {
-  /** Name of the window from the commit, beside the phases. */
-  static final String WINDOW = "window";
-
-  /** Name of the compaction and the window as one span, with the interval of the commit. */
-  static final String WHOLE = "compaction_and_window";
-
   private static final Bootstrap BOOTSTRAP = Bootstrap.STANDARD;
   private static final double PERCENT = 100;
   private static final double MICROS_PER_S = 1e6;
@@ -38,29 +26,27 @@ final class PooledJson {
   private static final double P99 = 0.99;
 
   private final Strategy strategy;
-  private final List<TrialResult> trials;
-  private final List<Unit> units = new ArrayList<>();
+  private final double cacheFactor;
+  private final List<MeasuredCompaction> units;
 
-  /** A compaction and its trial, by its place in the list of trials. */
-  private record Unit(int trial, PhaseTimes times) {}
-
-  private PooledJson(Strategy strategy, List<TrialResult> trials) {
+  private PooledJson(Strategy strategy, double cacheFactor, List<MeasuredCompaction> units) {
     this.strategy = strategy;
-    this.trials = List.copyOf(trials);
-    for (int trial = 0; trial < trials.size(); trial++) {
-      for (PhaseTimes times : trials.get(trial).compactions()) {
-        units.add(new Unit(trial, times));
-      }
-    }
+    this.cacheFactor = cacheFactor;
+    this.units = List.copyOf(units);
   }
 
   /**
    * The figures.
    *
-   * @param trials valid trials of one size of the cache, at least one
+   * @param cacheFactor size of the block cache relative to the data
+   * @param compactions those of valid trials, at least one
    */
-  static JsonObject of(Strategy strategy, List<TrialResult> trials, List<String> operations) {
-    return new PooledJson(strategy, trials).toJson(operations);
+  static JsonObject of(
+      Strategy strategy,
+      double cacheFactor,
+      List<MeasuredCompaction> compactions,
+      List<String> operations) {
+    return new PooledJson(strategy, cacheFactor, compactions).toJson(operations);
   }
 
   private JsonObject toJson(List<String> operations) {
@@ -69,40 +55,31 @@ final class PooledJson {
     json.addProperty("confidence_pct", Rounding.round(PERCENT * BOOTSTRAP.confidence()));
     json.addProperty("resamples", BOOTSTRAP.resamples());
     for (Phase phase : List.of(Phase.COMPACTION, Phase.WARMUP, Phase.REST)) {
-      json.add(phase.label(), span(times -> times.measured(phase), Optional.of(phase), operations));
+      json.add(phase.label(), span(phase.label(), Optional.of(phase), operations));
     }
-    json.add(WINDOW, span(PhaseTimes::fixedWindow, Optional.empty(), operations));
-    json.add(WHOLE, span(PhaseTimes::withFixedWindow, Optional.empty(), operations));
+    for (String window : List.of(MeasuredCompaction.WINDOW, MeasuredCompaction.WHOLE)) {
+      json.add(window, span(window, Optional.empty(), operations));
+    }
     return json;
   }
 
-  private JsonObject span(
-      Function<PhaseTimes, TimeSpan> span, Optional<Phase> phase, List<String> operations) {
+  private JsonObject span(String span, Optional<Phase> phase, List<String> operations) {
     JsonObject json = new JsonObject();
     json.addProperty(
         "seconds",
         Rounding.round(
-            units.stream().mapToDouble(unit -> span.apply(unit.times).seconds()).sum()
-                / units.size()));
+            units.stream().mapToDouble(unit -> unit.span(span).seconds()).sum() / units.size()));
     for (String operation : operations) {
-      for (Timing timing : Timing.values()) {
-        String name = timing == Timing.DUE ? operation : operation + TrialJson.SENT;
-        json.add(name, operation(span, phase, timing, operation, name));
-      }
+      json.add(operation, operation(span, phase, operation));
+      json.add(operation + TrialJson.SENT, operation(span, phase, operation + TrialJson.SENT));
     }
     return json;
   }
 
-  private JsonObject operation(
-      Function<PhaseTimes, TimeSpan> span,
-      Optional<Phase> phase,
-      Timing timing,
-      String operation,
-      String name) {
-    List<SpanLatencies> measured = within(span, timing, operation);
+  private JsonObject operation(String span, Optional<Phase> phase, String name) {
+    List<SpanLatencies> measured = within(span, name);
     PooledLatencies own = pooled(measured);
-    PooledLatencies base =
-        pooled(within(times -> times.measured(Phase.BASELINE), timing, operation));
+    PooledLatencies base = pooled(within(Phase.BASELINE.label(), name));
     JsonObject json = new JsonObject();
     json.addProperty("count", own.count(own.once()));
     addStalls(json, measured);
@@ -120,16 +97,8 @@ final class PooledJson {
   }
 
   /** Latencies by compaction. */
-  private List<SpanLatencies> within(
-      Function<PhaseTimes, TimeSpan> span, Timing timing, String operation) {
-    return units.stream()
-        .map(
-            unit ->
-                trials
-                    .get(unit.trial)
-                    .latencies()
-                    .within(span.apply(unit.times), timing, operation))
-        .toList();
+  private List<SpanLatencies> within(String span, String name) {
+    return units.stream().map(unit -> unit.span(span).latencies(name)).toList();
   }
 
   private static PooledLatencies pooled(List<SpanLatencies> latencies) {
@@ -145,9 +114,8 @@ final class PooledJson {
       Degradation degradation,
       ToDoubleFunction<int[]> ratio) {
     Optional<Bootstrap.Interval> interval = add(json, figure.label() + "_pct", ratio);
-    double cache = trials.get(0).cacheFactor();
     phase
-        .flatMap(measured -> Aim.of(strategy, cache, measured, name, figure))
+        .flatMap(measured -> Aim.of(strategy, cacheFactor, measured, name, figure))
         .ifPresent(
             aim -> {
               if (Double.isFinite(aim.least())) {
@@ -202,7 +170,7 @@ final class PooledJson {
   }
 
   private int[] trialOf() {
-    return units.stream().mapToInt(Unit::trial).toArray();
+    return units.stream().mapToInt(MeasuredCompaction::trial).toArray();
   }
 
   private static double weighted(int[] weights, double[] values) {

@@ -152,7 +152,8 @@ final class PooledTables {
   private Table excess() {
     List<List<String>> rows = new ArrayList<>();
     List<String> titles = new ArrayList<>(List.of("Strategy", "n"));
-    List<String> spans = List.of(Phase.COMPACTION.label(), PooledJson.WINDOW, PooledJson.WHOLE);
+    List<String> spans =
+        List.of(Phase.COMPACTION.label(), MeasuredCompaction.WINDOW, MeasuredCompaction.WHOLE);
     for (String span : spans) {
       operations.forEach(operation -> titles.add(span.replace('_', ' ') + " " + operation));
       titles.add("covered s");

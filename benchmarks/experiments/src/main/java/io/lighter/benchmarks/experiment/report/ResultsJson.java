@@ -6,7 +6,6 @@ import io.lighter.benchmarks.experiment.ClusterKind;
 import io.lighter.benchmarks.experiment.ClusterVariant;
 import io.lighter.benchmarks.experiment.ExperimentResult;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
-import io.lighter.benchmarks.experiment.Phase;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TrialResult;
 import io.lighter.benchmarks.experiment.WarmupEnd;
@@ -16,9 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
@@ -175,48 +172,12 @@ public final class ResultsJson {
     json.add("strategies", strategies);
   }
 
-  /** Medians over a strategy's valid trials, and each of its runs. */
+  /** Figures over a strategy's valid trials, and each of its runs. */
   static JsonObject strategy(Strategy strategy, List<TrialResult> trials, List<String> operations) {
-    List<JsonObject> valid = new ArrayList<>();
     JsonArray runs = new JsonArray();
-    for (TrialResult trial : trials) {
-      JsonObject run = TrialJson.of(trial, operations);
-      runs.add(run);
-      if (trial.isValid()) {
-        valid.add(run);
-      }
-    }
-    JsonObject json = new JsonObject();
-    json.addProperty("name", strategy.name());
-    json.addProperty("title", strategy.title());
-    json.addProperty("control", strategy.isControl());
-    json.addProperty("runs_counted", valid.size());
-    for (Phase phase : Phase.values()) {
-      json.add(
-          phase.label(),
-          valid.isEmpty()
-              ? null
-              : Medians.of(valid.stream().map(run -> run.getAsJsonObject(phase.label())).toList()));
-    }
-    for (String figure : List.of("hit_ratio_min", "blocks_remote", "failed_ops")) {
-      List<Double> values =
-          Stream.concat(valid.stream(), valid.isEmpty() ? asObjects(runs) : Stream.empty())
-              .filter(run -> run.has(figure))
-              .map(run -> run.get(figure).getAsDouble())
-              .toList();
-      json.add(figure, values.isEmpty() ? null : GSON.toJsonTree(Medians.median(values)));
-    }
-    if (!valid.isEmpty()) {
-      List<TrialResult> counted = trials.stream().filter(TrialResult::isValid).toList();
-      json.add("pooled", PooledJson.of(strategy, counted, operations));
-      json.add("stalls", StallsJson.pooled(counted));
-    }
-    json.add("runs", runs);
-    return json;
-  }
-
-  private static Stream<JsonObject> asObjects(JsonArray array) {
-    return array.asList().stream().map(JsonElement::getAsJsonObject);
+    trials.forEach(trial -> runs.add(TrialJson.of(trial, operations)));
+    double cacheFactor = trials.isEmpty() ? 0 : trials.get(0).cacheFactor();
+    return StrategyJson.of(strategy, cacheFactor, runs, operations);
   }
 
   private static JsonArray excluded(ExperimentResult result) {

@@ -65,6 +65,11 @@ final class TrialJson {
     json.addProperty("failed_ops", trial.latencies().failedOperations());
     json.addProperty("compactions", trial.compactions().size());
     json.add("stalls", StallsJson.of(trial));
+    JsonArray measured = new JsonArray();
+    trial
+        .compactions()
+        .forEach(times -> measured.add(MeasuredCompaction.of(trial, times, operations).toJson()));
+    json.add("measured", measured);
     json.add("course", course());
     return json;
   }

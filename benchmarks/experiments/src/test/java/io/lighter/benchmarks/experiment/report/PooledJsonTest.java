@@ -231,7 +231,8 @@ class PooledJsonTest {
   }
 
   private static JsonObject of(Strategy strategy, TrialResult... trials) {
-    return PooledJson.of(strategy, List.of(trials), List.of("get"));
+    return ResultsJson.strategy(strategy, List.of(trials), List.of("get"))
+        .getAsJsonObject("pooled");
   }
 
   private static JsonObject figures(JsonObject pooled, String phase) {

@@ -59,7 +59,7 @@ class PooledTablesTest {
     JsonObject json = ResultsJson.of(sixOfEach());
     JsonObject control = json.getAsJsonArray("strategies").get(0).getAsJsonObject();
     control.addProperty("control", true);
-    control.add("pooled", PooledJson.of(Strategy.OFF, trials, List.of("get")));
+    control.add("pooled", ResultsJson.strategy(Strategy.OFF, trials, List.of("get")).get("pooled"));
 
     List<PooledTables.Table> tables = tables(json);
 

@@ -51,7 +51,9 @@ class StallsJsonTest {
     List<TrialResult> trials =
         List.of(trial(1, stalls(2), List.of()), trial(2, unexplained(), List.of()));
 
-    JsonObject stalls = StallsJson.pooled(trials);
+    JsonObject stalls =
+        StallsJson.pooled(
+            trials.stream().map(trial -> TrialJson.of(trial, List.of("get"))).toList());
 
     assertThat(stalls.get("seconds").getAsDouble())
         .as("of two runs, from the baseline to the end of the rest")
