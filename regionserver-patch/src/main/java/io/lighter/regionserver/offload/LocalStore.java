@@ -18,19 +18,21 @@ import org.apache.hadoop.hbase.security.User;
 final class LocalStore implements StoreOffload {
   private final LocalRunner runner;
   private final LocalReason reason;
+  private final UncommittedOutputs uncommitted;
   private final StoreWarmups warmups = StoreWarmups.none();
 
   /**
    * @param reason why all compactions are local
    */
-  LocalStore(LocalRunner runner, LocalReason reason) {
+  LocalStore(LocalRunner runner, LocalReason reason, UncommittedOutputs uncommitted) {
     this.runner = runner;
     this.reason = reason;
+    this.uncommitted = uncommitted;
   }
 
   @Override
   public List<HStoreFile> commit(List<Path> files, Commit hbaseCommit) throws IOException {
-    return hbaseCommit.run(files);
+    return uncommitted.commit(files, hbaseCommit);
   }
 
   @Override

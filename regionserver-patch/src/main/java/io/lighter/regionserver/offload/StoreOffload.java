@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.offload;
 
+import io.lighter.common.RetriedDeletions;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.directory.ServerChoice;
@@ -80,18 +81,29 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    */
   static StoreOffload local(HStore store, LocalReason reason, RegionServerServices server)
       throws IOException {
-    LocalRunner runner = new PooledLocalRunner(store, RegionServerOffload.of(server));
-    return new LocalStore(runner, reason);
+    RegionServerOffload shared = RegionServerOffload.of(server);
+    return local(store, reason, new PooledLocalRunner(store, shared), shared.deletions());
   }
 
-  /** Creates the offload of a store of a test or a tool, where nothing is counted. */
+  /**
+   * Creates the offload of a store of a test or a tool, where nothing is counted. The files of a
+   * failed commit are deleted once.
+   */
   static StoreOffload outsideRegionServer(HStore store, LocalReason reason) {
-    return new LocalStore(LocalRunner.outsideRegionServer(store), reason);
+    RetriedDeletions once = new RetriedDeletions(); // not started: nothing stops it
+    return local(store, reason, LocalRunner.outsideRegionServer(store), once);
+  }
+
+  private static StoreOffload local(
+      HStore store, LocalReason reason, LocalRunner runner, RetriedDeletions deletions) {
+    return new LocalStore(
+        runner, reason, new UncommittedOutputs(store, deletions, new PendingOutputs()));
   }
 
   /**
    * Runs HBase's commit of the files of a flush, a compaction or a bulk load. If the commit fails,
-   * no output of an offloaded or attempted compaction remains ({@link UncommittedOutputs}).
+   * no output of an offloaded or attempted compaction remains, and none of several files ({@link
+   * UncommittedOutputs}).
    *
    * @param files new files, not yet in the store's folder, or written there
    */

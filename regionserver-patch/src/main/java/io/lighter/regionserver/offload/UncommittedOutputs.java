@@ -14,6 +14,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -23,18 +25,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs HBase's commits of one store's files, and deletes the pending output files of a commit that
- * fails.
+ * Runs HBase's commits of one store's files, and deletes the files of a commit that fails: a
+ * pending output, or several files of a flush or a local compaction.
  *
  * <p>HBase moves new files to the store's folder one by one and opens each. If one cannot be
- * committed, HBase deletes the moved ones once, without a fence. A file that stays is data for the
- * next owner of the region. This class makes HBase commit one pending output file at a time, so
- * HBase has none to delete. After a failed commit each file is deleted, with retries until HDFS has
- * done so, if the region is still open here ({@link RegionFence}) and the store does not use the
- * file. The last output file is deleted first, since it lists the input files. Without that file,
- * the others are copies of cells that the input files have.
+ * committed, HBase deletes the ones before it once, without a fence. The file that HBase could not
+ * open stays. If that file is the last of several, it lists the inputs, or has the sequence id of
+ * the flush: the cells of the deleted files are lost when a region server opens the region.
  *
- * <p>Thread-safe.
+ * <p>This class makes HBase commit one file at a time, so HBase has none to delete. After a failed
+ * commit each file is deleted, with retries until HDFS has done so, if the region is still open
+ * here ({@link RegionFence}) and the store does not use the file. The last file is deleted first.
+ * Without that file, the others are copies of cells that the inputs or the log have.
+ *
+ * <p>A commit of one file that is not a pending output is HBase's own. Thread-safe.
  */
 final class UncommittedOutputs {
   private static final Logger LOG = LoggerFactory.getLogger(UncommittedOutputs.class);
@@ -51,15 +55,28 @@ final class UncommittedOutputs {
   }
 
   /**
-   * Runs HBase's commit of a flush, a compaction or a bulk load. A commit of a pending output
-   * ignores an earlier interrupt, and its fence is removed at the end.
+   * Runs HBase's commit of a flush, a compaction or a bulk load. A commit of a pending output or of
+   * several files ignores an earlier interrupt, and its fence is removed at the end.
    *
-   * @throws IOException from HBase; the files of a pending output are then deleted, now or later
+   * @throws IOException from HBase, or if HDFS does not create the fence of several files. The
+   *     files of a pending output, and several files, are then deleted, now or later
    */
   List<HStoreFile> commit(List<Path> files, StoreOffload.Commit hbaseCommit) throws IOException {
     Optional<PendingOutput> found =
         files.stream().map(Path::getName).map(pending::find).flatMap(Optional::stream).findFirst();
-    return found.isEmpty() ? hbaseCommit.run(files) : commit(found.get(), files, hbaseCommit);
+    if (found.isPresent()) {
+      return commit(found.get(), files, hbaseCommit);
+    }
+    return files.size() < 2 ? hbaseCommit.run(files) : commit(fenced(files), files, hbaseCommit);
+  }
+
+  private PendingOutput fenced(List<Path> files) throws IOException {
+    RegionFence fence =
+        Uninterrupted.call(
+            () ->
+                RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir()));
+    Set<String> names = files.stream().map(Path::getName).collect(Collectors.toSet());
+    return new PendingOutput(names, fence, Optional.empty());
   }
 
   private List<HStoreFile> commit(

@@ -16,7 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.Path;
@@ -156,6 +158,52 @@ class UncommittedOutputsTest {
     assertThat(fence.stands()).isFalse();
   }
 
+  /** A flush, or a compaction that was never to be offloaded, has no pending output. */
+  @Test
+  void severalOtherFilesAreTakenBackInReverseOrder() throws IOException {
+    failToCommit(moved(FIRST, OUTPUT));
+
+    assertThat(renames).containsExactly(OUTPUT, FIRST);
+    assertThat(fs.exists(new Path(folder, FIRST))).isFalse();
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
+    assertThat(fences()).hasSize(1);
+  }
+
+  @Test
+  void severalOtherFilesAreCommittedOneAtATimeDespiteAnInterrupt() throws IOException {
+    List<Path> files = List.of(new Path(folder, FIRST), new Path(folder, OUTPUT));
+    List<List<Path>> committed = new ArrayList<>();
+    List<Boolean> interrupted = new ArrayList<>();
+    List<Integer> fencesInCommit = new ArrayList<>();
+
+    Thread.currentThread().interrupt();
+    new UncommittedOutputs(store, deletions, pending)
+        .commit(
+            files,
+            some -> {
+              committed.add(some);
+              interrupted.add(Thread.currentThread().isInterrupted());
+              fencesInCommit.add(fences().size());
+              return List.of();
+            });
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(committed).containsExactly(files.subList(0, 1), files.subList(1, 2));
+    assertThat(interrupted).containsExactly(false, false);
+    assertThat(fencesInCommit).containsExactly(2, 2);
+    assertThat(fences()).hasSize(1);
+  }
+
+  /** Most flushes write one file, and a fence costs two calls of the name node. */
+  @Test
+  void oneOtherFileHasNoFenceAndStays() throws IOException {
+    failToCommit(moved(OUTPUT));
+
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+    assertThat(renames).isEmpty();
+    assertThat(fences()).hasSize(1);
+  }
+
   @Test
   void nextOwnerRemovesEarlierFences() throws IOException {
     RegionFence.removeAll(fs, region.getRegionFileSystem().getTempDir());
@@ -196,6 +244,14 @@ class UncommittedOutputsTest {
 
     assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
     assertThat(fence.stands()).isFalse();
+  }
+
+  /** All fences of the region; each test starts with one. */
+  private List<Path> fences() throws IOException {
+    return Stream.of(fs.listStatus(region.getRegionFileSystem().getTempDir()))
+        .map(FileStatus::getPath)
+        .filter(path -> path.getName().startsWith("fence-"))
+        .toList();
   }
 
   private void add(List<Path> files) {
