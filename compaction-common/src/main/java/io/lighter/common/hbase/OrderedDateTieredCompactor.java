@@ -52,6 +52,7 @@ public class OrderedDateTieredCompactor extends DateTieredCompactor implements P
   protected List<Path> commitWriter(
       DateTieredMultiFileWriter writer, FileDetails fd, CompactionRequestImpl request)
       throws IOException {
-    return OrderedOutputs.commit(writer, fd.maxSeqId, request.isAllFiles(), request.getFiles());
+    return OrderedOutputs.commit(
+        writer, fd.maxSeqId, request.isAllFiles(), request.getFiles(), store.getCompactedFiles());
   }
 }

@@ -90,7 +90,8 @@ public class OrderedStripeCompactor extends StripeCompactor implements PlanCompa
   protected List<Path> commitWriter(
       StripeMultiFileWriter writer, FileDetails fd, CompactionRequestImpl request)
       throws IOException {
-    return OrderedOutputs.commit(writer, fd.maxSeqId, request.isMajor(), request.getFiles());
+    return OrderedOutputs.commit(
+        writer, fd.maxSeqId, request.isMajor(), request.getFiles(), store.getCompactedFiles());
   }
 
   /**

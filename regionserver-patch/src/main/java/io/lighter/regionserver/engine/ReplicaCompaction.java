@@ -53,7 +53,7 @@ public record ReplicaCompaction<F>(List<F> inputs, List<F> outputs) {
             inputs.addAll(of.inputs());
           }
         });
-    removed.forEach(file -> inputs.removeAll(origin.apply(file).inputs()));
+    removed.forEach(file -> inputs.removeAll(origin.apply(file).indirectInputs()));
     Set<String> removedNames = new HashSet<>();
     removed.forEach(file -> removedNames.add(name.apply(file)));
     if (removedNames.isEmpty()

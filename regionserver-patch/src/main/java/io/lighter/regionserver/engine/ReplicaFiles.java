@@ -45,8 +45,9 @@ import org.apache.hadoop.hbase.regionserver.StoreFileReferences;
  *
  * <p>HBase writes the names of the inputs into each output, and adds the inputs of those inputs
  * that are not archived yet (HBase's {@code StoreFileWriter}). The absence of such an indirect
- * input proves nothing about the output. Of several outputs each has the list, or the last one has
- * the list together with the names of the others ({@link OrderedOutputs}).
+ * input proves nothing about the output. Its name shows that it was compacted, once all outputs of
+ * its compaction have been archived. Of several outputs each has the list, or the last one has the
+ * list together with the names of the others ({@link OrderedOutputs}).
  *
  * <p>{@link #choose} is called by one thread at a time, while no other thread changes the store's
  * files (a refresh of {@link StoreChanges}). The other methods are thread-safe.
@@ -78,13 +79,23 @@ public final class ReplicaFiles {
    * @param inputs names that the compaction's inputs have in a replica; empty if the file lists
    *     none
    * @param earlierOutputs names of outputs of the same compaction that list no inputs
+   * @param hiddenInputs names of the inputs if the file lists none for HBase, since it is one of
+   *     several outputs and not the last
    */
-  public record Origin(Set<String> inputs, Set<String> earlierOutputs) {
+  public record Origin(Set<String> inputs, Set<String> earlierOutputs, Set<String> hiddenInputs) {
     /** The origin of a file whose reader has been initialised. */
     public static Origin of(HStoreFile file) {
       return new Origin(
           namesInReplica(StoreFileReferences.sourcesOf(List.of(file))),
-          OrderedOutputs.earlierOutputs(file));
+          OrderedOutputs.earlierOutputs(file),
+          namesInReplica(OrderedOutputs.inputsOf(file)));
+    }
+
+    /** Names that an output of this file may list, although they are inputs of inputs only. */
+    Set<String> indirectInputs() {
+      Set<String> indirect = new HashSet<>(inputs);
+      indirect.addAll(hiddenInputs);
+      return indirect;
     }
   }
 
@@ -237,7 +248,7 @@ public final class ReplicaFiles {
     Set<String> direct = new HashSet<>(output.inputs());
     output.inputs().stream()
         .filter(origins::containsKey)
-        .forEach(input -> direct.removeAll(origins.get(input).inputs()));
+        .forEach(input -> direct.removeAll(origins.get(input).indirectInputs()));
     return direct;
   }
 

@@ -69,7 +69,7 @@ class ReplicaFilesTest {
   void lastOutputIsCommittedOnceAnEarlierOneWasCompactedAgain() {
     addFile("a");
     addFile("b");
-    folder.put("last", new Origin(Set.of("a", "b"), Set.of("earlier")));
+    folder.put("last", new Origin(Set.of("a", "b"), Set.of("earlier"), Set.of()));
     addFile("flushed");
     assertThat(ReplicaFiles.provenCommitted(folder)).isEmpty(); // HBase may delete the outputs
 
@@ -97,6 +97,17 @@ class ReplicaFilesTest {
     addFile("second", "first", "flushed", "a", "b");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).contains("first").doesNotContain("second");
+  }
+
+  /** The first of two outputs hides its inputs from HBase; its successor lists them. */
+  @Test
+  void archivedInputsOfAHiddenListDoNotProveTheCommit() {
+    addFile("base");
+    folder.put("delta", new Origin(Set.of(), Set.of(), Set.of("wide")));
+    folder.put("last", new Origin(Set.of("wide"), Set.of("delta"), Set.of()));
+    addFile("again", "base", "delta", "wide");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("last");
   }
 
   @Test
@@ -148,13 +159,13 @@ class ReplicaFilesTest {
   void earlierOutputsAreLeftOutWithTheLastOne() {
     addFile("a");
     addFile("earlier");
-    folder.put("last", new Origin(Set.of("a"), Set.of("earlier")));
+    folder.put("last", new Origin(Set.of("a"), Set.of("earlier"), Set.of()));
 
     assertThat(ReplicaFiles.uncommitted(folder, folder.keySet()))
         .containsExactlyInAnyOrder("earlier", "last");
   }
 
   private void addFile(String file, String... inputs) {
-    folder.put(file, new Origin(Set.of(inputs), Set.of()));
+    folder.put(file, new Origin(Set.of(inputs), Set.of(), Set.of()));
   }
 }

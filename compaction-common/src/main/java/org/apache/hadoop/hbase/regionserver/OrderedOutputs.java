@@ -7,6 +7,7 @@ import io.lighter.common.hbase.OrderedStripeCompactor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -33,9 +34,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class OrderedOutputs {
   /**
-   * Metadata of each output but the last: names of the inputs, with {@link #SEPARATOR} in between.
-   * Only Lighter reads them. With a tracker that keeps a list, they distinguish an uncommitted
-   * output from a file with data.
+   * Metadata of each output but the last: the names that the last output lists, with {@link
+   * #SEPARATOR} in between. Only Lighter reads them. With a tracker that keeps a list, they
+   * distinguish an uncommitted output from a file with data.
    */
   static final byte[] INPUTS = Bytes.toBytes("LIGHTER_INPUTS");
 
@@ -73,14 +74,20 @@ public final class OrderedOutputs {
    * HBase's writer for stripes of equal size has no file, an empty file keeps {@code
    * maxSequenceId}: the store's highest sequence id must not decrease (HBASE-6059).
    *
+   * <p>As in HBase (HBASE-20724), the list also has the inputs of the inputs that are not archived
+   * yet. Such an input's list may be the only file that shows that they were compacted.
+   *
    * @param inputs inputs, which only the last file lists
+   * @param retired compacted files of the store that may not be archived yet; only their names are
+   *     used
    * @return the files in the order in which they have to be moved; may be empty
    */
   public static List<Path> commit(
       AbstractMultiFileWriter writer,
       long maxSequenceId,
       boolean major,
-      Collection<HStoreFile> inputs)
+      Collection<HStoreFile> inputs,
+      Collection<HStoreFile> retired)
       throws IOException {
     writer.preCommitWriters();
     if (writer instanceof StripeMultiFileWriter stripes && stripes.existingWriters.isEmpty()) {
@@ -88,17 +95,18 @@ public final class OrderedOutputs {
       stripes.existingWriters.add(writer.writerFactory.createWriter());
     }
     List<StoreFileWriter> files = writer.writers().stream().filter(Objects::nonNull).toList();
+    List<HStoreFile> listed = withRetiredInputsOf(inputs, retired);
     List<Path> paths = new ArrayList<>(files.size());
     for (StoreFileWriter file : files) {
       boolean isLast = paths.size() == files.size() - 1;
       if (!isLast) {
-        file.appendFileInfo(INPUTS, Bytes.toBytes(namesOf(inputs)));
+        file.appendFileInfo(INPUTS, Bytes.toBytes(namesOf(listed)));
       }
       if (isLast && !paths.isEmpty()) {
         String names = paths.stream().map(Path::getName).collect(Collectors.joining(SEPARATOR));
         file.appendFileInfo(EARLIER_OUTPUTS, Bytes.toBytes(names));
       }
-      file.appendMetadata(maxSequenceId, major, isLast ? inputs : Set.of());
+      file.appendMetadata(maxSequenceId, major, isLast ? listed : Set.of());
       writer.preCloseWriter(file);
       paths.add(file.getPath());
       file.close();
@@ -106,16 +114,31 @@ public final class OrderedOutputs {
     return paths;
   }
 
+  /** Files, and the inputs of the compactions that wrote them, if these are retired. */
+  private static List<HStoreFile> withRetiredInputsOf(
+      Collection<HStoreFile> files, Collection<HStoreFile> retired) {
+    Set<String> inputs = new HashSet<>();
+    for (HStoreFile file : files) {
+      inputs.addAll(file.getCompactedStoreFiles());
+      inputs.addAll(inputsOf(file));
+    }
+    List<HStoreFile> all = new ArrayList<>(files);
+    retired.stream().filter(file -> inputs.contains(file.getPath().getName())).forEach(all::add);
+    return all;
+  }
+
   private static String namesOf(Collection<HStoreFile> files) {
     return files.stream()
         .map(file -> file.getPath().getName())
+        .distinct()
         .sorted()
         .collect(Collectors.joining(SEPARATOR));
   }
 
   /**
-   * Names of the inputs of the compaction that wrote {@code file}, if the file is one of several
-   * ordered outputs and not the last one. Empty otherwise.
+   * Names of the inputs of the compaction that wrote {@code file}, and of their inputs that were
+   * not archived then, if the file is one of several ordered outputs and not the last one. Empty
+   * otherwise.
    *
    * @param file file with an initialised reader
    */
