@@ -4,10 +4,13 @@ package io.lighter.regionserver.engine;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.engine.PlannedEngine;
+import io.lighter.common.hbase.DefaultEngineStores;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -32,7 +35,24 @@ public final class EngineDelegate {
   private EngineDelegate() {}
 
   /**
-   * Returns a configuration with which {@code StoreEngine.create} builds the engine underneath.
+   * Returns the {@linkplain #configuration(Configuration, Class, String) configuration} for a
+   * store. A store that always has HBase's default engine ({@link DefaultEngineStores}) gets that
+   * engine, whatever the value.
+   *
+   * @param table the store's table
+   * @param cells the order of the store's cells
+   */
+  public static Configuration configuration(
+      Configuration conf, Class<?> self, String where, TableName table, CellComparator cells)
+      throws IOException {
+    return DefaultEngineStores.include(table, cells)
+        ? naming(DefaultStoreEngine.class.getName(), conf)
+        : configuration(conf, self, where);
+  }
+
+  /**
+   * Returns a configuration with which {@code StoreEngine.create} builds the engine underneath, for
+   * stores of users' tables.
    *
    * @param self class of the decorating engine, which must not be its own delegate
    * @param where table and family, for the error
@@ -55,9 +75,13 @@ public final class EngineDelegate {
                   StripeStoreEngine.class.getName(),
                   DateTieredStoreEngine.class.getName()));
     }
+    return naming(name, conf);
+  }
+
+  private static Configuration naming(String engine, Configuration conf) {
     // Set on top of the rest, since the table or family may name the decorating engine.
     Configuration override = new Configuration(false);
-    override.set(StoreEngine.STORE_ENGINE_CLASS_KEY, name);
+    override.set(StoreEngine.STORE_ENGINE_CLASS_KEY, engine);
     return new CompoundConfiguration().add(conf).add(override);
   }
 

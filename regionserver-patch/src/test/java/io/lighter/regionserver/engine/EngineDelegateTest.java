@@ -8,7 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CellComparatorImpl;
 import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.MetaCellComparator;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
@@ -56,6 +60,26 @@ class EngineDelegateTest {
         .hasMessageContaining(DefaultStoreEngine.class.getName());
   }
 
+  /** A site names the engine for all tables: a wrong name or engine must not stop the cluster. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "no.such.Engine",
+        "org.apache.hadoop.hbase.regionserver.RangeStoreEngine",
+        "org.apache.hadoop.hbase.regionserver.StripeStoreEngine"
+      })
+  void storesOfHBaseHaveTheDefaultEngineUnderneath(String name) throws IOException {
+    Configuration conf = new Configuration(false);
+    conf.set(KEY, name);
+
+    assertThat(engineOf(conf, TableName.META_TABLE_NAME, MetaCellComparator.META_COMPARATOR))
+        .isEqualTo(DefaultStoreEngine.class.getName());
+    assertThat(engineOf(conf, TableName.valueOf("hbase:acl"), CellComparatorImpl.COMPARATOR))
+        .isEqualTo(DefaultStoreEngine.class.getName());
+    assertThat(engineOf(conf, TableName.valueOf("t"), MetaCellComparator.META_COMPARATOR))
+        .isEqualTo(DefaultStoreEngine.class.getName());
+  }
+
   @Test
   void onlyDataTieringAndHistoricalFilesMakeAKnownEngineLocal() {
     assertThat(isOffloadable("hbase.hstore.datatiering.type", "NONE")).isTrue();
@@ -92,7 +116,13 @@ class EngineDelegateTest {
   }
 
   private static String engineOf(Configuration conf) throws IOException {
-    return EngineDelegate.configuration(conf, OffloadingStoreEngine.class, "table=t family=f")
+    return engineOf(conf, TableName.valueOf("t"), CellComparatorImpl.COMPARATOR);
+  }
+
+  private static String engineOf(Configuration conf, TableName table, CellComparator cells)
+      throws IOException {
+    return EngineDelegate.configuration(
+            conf, OffloadingStoreEngine.class, "table=t family=f", table, cells)
         .get(StoreEngine.STORE_ENGINE_CLASS_KEY);
   }
 }

@@ -91,7 +91,12 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   protected void createComponents(Configuration conf, HStore store, CellComparator cellComparator)
       throws IOException {
     Configuration delegateConf =
-        EngineDelegate.configuration(conf, OffloadingStoreEngine.class, describe(store));
+        EngineDelegate.configuration(
+            conf,
+            OffloadingStoreEngine.class,
+            describe(store),
+            store.getTableName(),
+            cellComparator);
     delegate = StoreEngine.create(store, delegateConf, cellComparator);
     this.store = store;
     offload = createOffload(conf, store);

@@ -63,6 +63,15 @@ class RangeDelegateTest {
         .isGreaterThan(1);
   }
 
+  /** Such as {@code hbase:meta}, if the site names the delegate for all tables. */
+  @Test
+  void storeWithTheOrderOfMetaHasTheDefaultEngineUnderneath() throws IOException {
+    conf.setBoolean(HRegion.USE_META_CELL_COMPARATOR, true);
+    create("DEFAULT", 0);
+    var engine = (OffloadingStoreEngine) region.getStore(LocalRegion.FAMILY).getStoreEngine();
+    assertThat(engine.engineUnderneath()).isEqualTo(DefaultStoreEngine.class.getName());
+  }
+
   /** A subclass may be missing on compaction servers. */
   @Test
   void compactionServerUsesTheEngineThatTheDelegateNames() throws IOException {

@@ -107,7 +107,7 @@ class RangeCompactionContext extends CompactionContext implements PlannedContext
 
   @Override
   public List<Path> compact(ThroughputController throughput, User user) throws IOException {
-    return engine.compactor.compact(request, plan(), throughput, user);
+    return engine.rangeCompactor().compact(request, plan(), throughput, user);
   }
 
   private Ranges.Builder ranges() throws IOException {

@@ -3,6 +3,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.common.engine.PlannedEngine;
+import io.lighter.common.hbase.DefaultEngineStores;
 import io.lighter.engine.range.MajorSweep;
 import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangeLayout;
@@ -10,6 +11,7 @@ import io.lighter.engine.range.RangeLimits;
 import io.lighter.engine.range.RangePlan;
 import io.lighter.engine.range.RangePlanner;
 import io.lighter.engine.range.RangeSettings;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +22,8 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactor;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -31,33 +35,56 @@ import org.slf4j.LoggerFactory;
  * Keeps a store as disjoint key ranges, each with one large file and few small ones, see {@link
  * io.lighter.engine.range}. All behaviour is in the parts that {@link #createComponents} makes, so
  * the engine can be underneath another one.
+ *
+ * <p>Some stores have the parts of HBase's default engine instead ({@link DefaultEngineStores}), so
+ * that a site may name this engine for all tables.
  */
 @InterfaceAudience.Private
 public class RangeStoreEngine
-    extends StoreEngine<
-        StripeStoreFlusher, RangeCompactionPolicy, RangeCompactor, RangeStoreFileManager>
+    extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager>
     implements PlannedEngine {
   private static final Logger LOG = LoggerFactory.getLogger(RangeStoreEngine.class);
 
+  /** The engine of a store without ranges; null if the store has ranges. Set once. */
+  private DefaultStoreEngine withoutRanges;
+
+  /** The other fields are null in a store without ranges. Set once. */
   private HStore store;
+
   private RangePlanner planner;
+  private RangeStoreFileManager files;
+  private RangeCompactor rangeCompactor;
   private double jitter;
 
   /** The last major compaction that was asked for. Replaced by threads that select compactions. */
   private volatile MajorSweep requested = MajorSweep.NONE;
 
   @Override
-  protected void createComponents(Configuration conf, HStore store, CellComparator cells) {
+  protected void createComponents(Configuration conf, HStore store, CellComparator cells)
+      throws IOException {
+    if (DefaultEngineStores.include(store.getTableName(), cells)) {
+      LOG.info("HBase's default engine is in charge of store {}", store);
+      withoutRanges = new DefaultStoreEngine();
+      withoutRanges.createComponents(conf, store, cells);
+      storeFileManager = withoutRanges.getStoreFileManager();
+      compactionPolicy = withoutRanges.getCompactionPolicy();
+      storeFlusher = withoutRanges.getStoreFlusher();
+      compactor = withoutRanges.getCompactor();
+      return;
+    }
     this.store = store;
     RangeLimits limits = limits(conf, store);
     planner = new RangePlanner(limits);
     String name = store.getRegionInfo().getEncodedName() + store.getColumnFamilyName();
     jitter = 2 * new Random(name.hashCode()).nextDouble() - 1;
-    storeFileManager = new RangeStoreFileManager(cells, conf, limits);
-    compactionPolicy = new RangeCompactionPolicy(conf, store, this::isMajorDue);
+    files = new RangeStoreFileManager(cells, conf, limits);
+    storeFileManager = files;
+    RangeCompactionPolicy policy = new RangeCompactionPolicy(conf, store, this::isMajorDue);
+    compactionPolicy = policy;
     // The flusher hands the manager of stripes to the policy, which does not need one.
-    storeFlusher = new StripeStoreFlusher(conf, store, compactionPolicy, null);
-    compactor = new RangeCompactor(conf, store);
+    storeFlusher = new StripeStoreFlusher(conf, store, policy, null);
+    rangeCompactor = new RangeCompactor(conf, store);
+    compactor = rangeCompactor;
   }
 
   /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
@@ -76,27 +103,37 @@ public class RangeStoreEngine
 
   @Override
   public boolean needsCompaction(List<HStoreFile> filesCompacting) {
-    return plan(storeFileManager.snapshot().layout(), filesCompacting).isPresent();
+    return withoutRanges == null
+        ? plan(files.snapshot().layout(), filesCompacting).isPresent()
+        : withoutRanges.needsCompaction(filesCompacting);
   }
 
   @Override
-  public CompactionContext createCompaction() {
-    return new RangeCompactionContext(this);
+  public CompactionContext createCompaction() throws IOException {
+    return withoutRanges == null
+        ? new RangeCompactionContext(this)
+        : withoutRanges.createCompaction();
   }
 
   /** Returns this class: a subclass may exist on region servers only. */
   @Override
   public String compactingEngine() {
-    return RangeStoreEngine.class.getName();
+    return withoutRanges == null
+        ? RangeStoreEngine.class.getName()
+        : DefaultStoreEngine.class.getName();
   }
 
   @Override
   public boolean hasSeveralOutputs() {
-    return true;
+    return withoutRanges == null;
   }
 
   RangeStoreFileManager files() {
-    return storeFileManager;
+    return files;
+  }
+
+  RangeCompactor rangeCompactor() {
+    return rangeCompactor;
   }
 
   Optional<RangePlan> plan(RangeLayout layout, List<HStoreFile> filesCompacting) {
@@ -126,7 +163,7 @@ public class RangeStoreEngine
   }
 
   private boolean isMajorDue() {
-    return !periodic().isDone(storeFileManager.snapshot().layout());
+    return !periodic().isDone(files.snapshot().layout());
   }
 
   /** Returns the sweep of the files that are older than HBase's period, with its jitter. */
