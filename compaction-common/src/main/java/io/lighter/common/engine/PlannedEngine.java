@@ -20,4 +20,11 @@ public interface PlannedEngine {
    * inputs as its sources ({@code OrderedOutputs}).
    */
   boolean hasSeveralOutputs();
+
+  /**
+   * Called by the engine that HBase loads, if this engine is underneath it, after HBase has
+   * committed a compaction of the store. The calling thread holds no lock of the store. Throws
+   * nothing.
+   */
+  void compactionCommitted();
 }

@@ -16,7 +16,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Chooses the next compaction of a store, in the order of {@link Job}. Compactions of a store that
- * run at the same time have disjoint ranges, and at most one is a distribution.
+ * run at the same time have disjoint ranges, and at most one is a distribution. Of the ranges with
+ * too many files the one with the most comes first, consolidated or merged: HBase holds flushes
+ * back by the most files that a read meets.
  *
  * <p>A merge whose deltas are newer than a wide file of the range waits until that file is
  * distributed, see {@link RangeInputs}.
@@ -26,6 +28,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class RangePlanner {
   private static final int FEW_DELTA_BYTES_SHARE = 3;
   private static final int PROMOTION_SHARE = 4;
+  private static final Comparator<RangeLayout.Range> MOST_FILES_FIRST =
+      Comparator.comparingInt((RangeLayout.Range range) -> range.files().size()).reversed();
 
   private final RangeLimits limits;
 
@@ -137,17 +141,15 @@ public final class RangePlanner {
 
     /** Consolidates or merges ranges with many files, and consolidates what makes a new range. */
     private Optional<RangePlan> manyFiles() {
-      return first(idle.stream(), this::consolidation)
-          .or(
-              () ->
-                  first(
-                      idle.stream().filter(this::hasManyFiles),
-                      range -> merge(Job.MERGE_FILES, range, false)))
-          .or(
-              () ->
-                  first(
-                      idle.stream().filter(this::hasManyFiles),
-                      range -> beside(range).findFirst()));
+      return first(idle.stream().sorted(MOST_FILES_FIRST), this::fewerFiles);
+    }
+
+    private Optional<RangePlan> fewerFiles(RangeLayout.Range range) {
+      Optional<RangePlan> plan = consolidation(range);
+      if (plan.isPresent() || !hasManyFiles(range)) {
+        return plan;
+      }
+      return merge(Job.MERGE_FILES, range, false).or(() -> beside(range).findFirst());
     }
 
     private Optional<RangePlan> consolidation(RangeLayout.Range range) {

@@ -16,8 +16,7 @@
  * deltas into one file. {@link io.lighter.engine.range.MajorSweep} tells which ranges a major
  * compaction has still to visit.
  *
- * <p>Layout, planner, major sweeps and settings are here. Offloading of a plan, the plan after a
- * commit, metrics and tools are not here yet, and no jar that is installed has the package.
+ * <p>Layout, planner, major sweeps and settings are here. Metrics and tools are not here yet.
  *
  * <p>All classes are immutable or have no state, so threads share them freely. The package does no
  * I/O and has no clock. Row keys are compared as unsigned bytes.

@@ -116,6 +116,36 @@ class RangePlannerTest {
     assertThat(large.outputs()).isEqualTo(2);
   }
 
+  /** Or the deepest range, by which HBase holds flushes back, would wait for all lower keys. */
+  @Test
+  void rangeWithTheMostFilesIsCompactedFirst() {
+    RangeFile[] consolidated = {
+      LEFT,
+      file("d2", 9, 2, 5, 6),
+      file("d3", 9, 3, 5, 6),
+      file("d4", 9, 4, 5, 6),
+      RIGHT,
+      file("e2", 9, 2, 60, 61),
+      file("e3", 9, 3, 60, 61),
+      file("e4", 9, 4, 60, 61),
+      file("e5", 9, 5, 60, 61)
+    };
+    assertThat(names(plan(consolidated))).containsExactly("e2", "e3", "e4", "e5");
+    RangeFile[] merged = {
+      LEFT,
+      file("d2", 9, 2, 5, 6),
+      file("d3", 9, 3, 5, 6),
+      file("d4", 9, 4, 5, 6),
+      RIGHT,
+      file("e2", 160, 2, 60, 61),
+      file("e3", 160, 3, 60, 61),
+      file("e4", 160, 4, 60, 61),
+      file("e5", 160, 5, 60, 61)
+    };
+    assertThat(plan(merged).job()).isEqualTo(Job.MERGE_FILES);
+    assertThat(names(plan(merged))).containsExactly("right", "e2", "e3", "e4", "e5");
+  }
+
   @Test
   void deltasBesideTheBaseThatAreLargeTogetherBecomeOneFile() {
     RangePlan plan = plan(LEFT, file("d2", 130, 2, 45, 50), file("d3", 130, 3, 51, 60));

@@ -11,6 +11,7 @@ import io.lighter.regionserver.engine.OffloadingCompactionContext;
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
@@ -29,6 +30,9 @@ class RangeDelegateTest {
   private static final int ROWS = 200;
   private static final long RANGE_BYTES = 16_000;
 
+  /** Counts calls to {@link SmallRanges#compactionCommitted}, of any instance. */
+  private static final AtomicInteger COMMITTED = new AtomicInteger();
+
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
   private Path folder;
@@ -39,6 +43,12 @@ class RangeDelegateTest {
     @Override
     protected RangeLimits limits(Configuration conf, HStore store) {
       return new RangeLimits(RANGE_BYTES, 0.1, RANGE_BYTES / 8, 3, 2, 2);
+    }
+
+    @Override
+    public void compactionCommitted() {
+      COMMITTED.incrementAndGet();
+      super.compactionCommitted();
     }
   }
 
@@ -61,6 +71,18 @@ class RangeDelegateTest {
     assertThat(compaction).isInstanceOf(OffloadingCompactionContext.class);
     assertThat(((OffloadingCompactionContext) compaction).plan().getRanges().getBoundaryCount())
         .isGreaterThan(1);
+  }
+
+  /** The delegate then asks HBase for the next compaction. */
+  @Test
+  void delegateLearnsOfCommittedCompactionsOnly() throws IOException {
+    create("DEFAULT", 0);
+    int before = COMMITTED.get();
+    LocalRegion.fill(region, ROWS);
+    assertThat(COMMITTED).hasValue(before);
+    HStore store = region.getStore(LocalRegion.FAMILY);
+    region.compact(selectMajor(store), store, NoLimitThroughputController.INSTANCE);
+    assertThat(COMMITTED).hasValue(before + 1);
   }
 
   /** Such as {@code hbase:meta}, if the site names the delegate for all tables. */

@@ -12,6 +12,7 @@ import io.lighter.engine.range.RangePlan;
 import io.lighter.engine.range.RangePlanner;
 import io.lighter.engine.range.RangeSettings;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -126,6 +127,27 @@ public class RangeStoreEngine
   @Override
   public boolean hasSeveralOutputs() {
     return withoutRanges == null;
+  }
+
+  /** Commits a compaction of a store whose engine this is; not called underneath another engine. */
+  @Override
+  public void replaceStoreFiles(
+      Collection<HStoreFile> compactedFiles,
+      Collection<HStoreFile> newFiles,
+      IOExceptionRunnable walMarkerWriter,
+      Runnable actionUnderLock)
+      throws IOException {
+    super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
+    if (!compactedFiles.isEmpty() && !newFiles.isEmpty()) {
+      compactionCommitted();
+    }
+  }
+
+  @Override
+  public void compactionCommitted() {
+    if (withoutRanges == null) {
+      RangeChain.askForNext(store);
+    }
   }
 
   RangeStoreFileManager files() {

@@ -7,7 +7,7 @@
  * files; reads see an immutable snapshot.
  *
  * <p>A compaction runs by a plan that is data ({@code CompactionPlan.Ranges}), on the region server
- * or, with the same compactor, on a compaction server. Metrics, and a thread that asks for the next
- * compaction after a commit are not here yet.
+ * or, with the same compactor, on a compaction server. After a commit the next compaction is asked
+ * for ({@link org.apache.hadoop.hbase.regionserver.RangeChain}). Metrics are not here yet.
  */
 package org.apache.hadoop.hbase.regionserver;
