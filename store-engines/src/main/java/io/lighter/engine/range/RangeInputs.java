@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -58,11 +59,14 @@ final class RangeInputs {
   }
 
   /**
-   * Returns a merge of the base with the oldest deltas, at least one if the range has any. Empty if
-   * the range has none and {@code alone} is false, if wide files have to be distributed first, or
-   * if the outputs would be the inputs again.
+   * Returns a merge of the base with the oldest deltas. Deltas that were divided from the base stay
+   * where they are if a merge would divide them again; so does a base without deltas. They are only
+   * taken if they are {@code wanted}, and no other delta is there. Empty if nothing is left to
+   * merge, or if wide files have to be distributed first.
+   *
+   * @param wanted tells whether a file has to be written again, though its rows stay together
    */
-  Optional<RangePlan> merge(Job job, RangeLayout.Range range, boolean alone) {
+  Optional<RangePlan> merge(Job job, RangeLayout.Range range, Predicate<RangeFile> wanted) {
     RangeFile base = range.base().orElseThrow();
     List<RangeFile> files = prefix(List.of(base), range.deltas(), 2);
     if (files.size() > 1 && isDividedAlready(files)) {
@@ -70,8 +74,24 @@ final class RangeInputs {
           range.deltas().stream().filter(delta -> !isSibling(base, delta)).toList();
       files = prefix(List.of(base), others, 2);
     }
-    boolean useful = files.size() > 1 || (alone && range.deltas().isEmpty());
-    return useful ? Optional.of(mergePlan(job, range, files)) : Optional.empty();
+    if (files.size() == 1) {
+      files = rewritten(range, wanted);
+    }
+    return files.isEmpty() ? Optional.empty() : Optional.of(mergePlan(job, range, files));
+  }
+
+  /**
+   * Returns the base and the wanted deltas of a range whose deltas were all divided from the base;
+   * empty if the range has another delta, or no wanted file. After such a merge fewer files are
+   * wanted, so the merges end.
+   */
+  private List<RangeFile> rewritten(RangeLayout.Range range, Predicate<RangeFile> wanted) {
+    RangeFile base = range.base().orElseThrow();
+    boolean areAllSiblings = range.deltas().stream().allMatch(delta -> isSibling(base, delta));
+    if (!areAllSiblings || range.files().stream().noneMatch(wanted)) {
+      return List.of();
+    }
+    return prefix(List.of(base), range.deltas().stream().filter(wanted).toList(), 2);
   }
 
   /** Returns a merge that divides a base which is too large for a merge with other files. */

@@ -101,7 +101,7 @@ public final class RangePlanner {
     private Optional<RangePlan> references() {
       return first(
           idle.stream().filter(range -> range.files().stream().anyMatch(RangeFile::isReference)),
-          range -> merge(Job.MERGE_REFERENCE, range, true));
+          range -> merge(Job.MERGE_REFERENCE, range, RangeFile::isReference));
     }
 
     private Optional<RangePlan> distribution() {
@@ -123,7 +123,7 @@ public final class RangePlanner {
     }
 
     private Optional<RangePlan> forced() {
-      return first(sweep.due(idle).stream(), range -> merge(Job.MERGE_FORCED, range, true));
+      return first(sweep.due(idle).stream(), range -> merge(Job.MERGE_FORCED, range, sweep::isDue));
     }
 
     private Optional<RangePlan> oversize() {
@@ -136,7 +136,7 @@ public final class RangePlanner {
       if (base.bytes() > limits.maxInputBytes()) {
         return base.isDivisible() ? Optional.of(inputs.division(range)) : Optional.empty();
       }
-      return merge(Job.MERGE_OVERSIZE, range, false);
+      return merge(Job.MERGE_OVERSIZE, range);
     }
 
     /** Consolidates or merges ranges with many files, and consolidates what makes a new range. */
@@ -149,7 +149,7 @@ public final class RangePlanner {
       if (plan.isPresent() || !hasManyFiles(range)) {
         return plan;
       }
-      return merge(Job.MERGE_FILES, range, false).or(() -> beside(range).findFirst());
+      return merge(Job.MERGE_FILES, range).or(() -> beside(range).findFirst());
     }
 
     private Optional<RangePlan> consolidation(RangeLayout.Range range) {
@@ -197,7 +197,7 @@ public final class RangePlanner {
           idle.stream()
               .filter(range -> range.deltaBytes() > 0)
               .sorted(Comparator.comparingLong(RangeLayout.Range::deltaBytes).reversed()),
-          range -> merge(Job.MERGE_BUDGET, range, false));
+          range -> merge(Job.MERGE_BUDGET, range));
     }
 
     /** Distributes wide files, even a few, when merges wait for them. */
@@ -205,8 +205,13 @@ public final class RangePlanner {
       return waitsForWide ? distribute(layout.wide()) : Optional.empty();
     }
 
-    private Optional<RangePlan> merge(Job job, RangeLayout.Range range, boolean alone) {
-      Optional<RangePlan> plan = inputs.merge(job, range, alone);
+    private Optional<RangePlan> merge(Job job, RangeLayout.Range range) {
+      return merge(job, range, file -> false);
+    }
+
+    private Optional<RangePlan> merge(
+        Job job, RangeLayout.Range range, Predicate<RangeFile> wanted) {
+      Optional<RangePlan> plan = inputs.merge(job, range, wanted);
       if (plan.isEmpty() && !range.deltas().isEmpty()) {
         plan = inputs.consolidationBelowBase(range);
         waitsForWide |= plan.isEmpty() && layout.wide().stream().anyMatch(range.keys()::overlaps);

@@ -73,6 +73,26 @@ class RangeHistoryTest {
     }
   }
 
+  /** Such rows make outputs of unequal sizes, of which some are too small for a base. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void majorCompactionVisitsRowsLargerThanARange(long seed) {
+    Random random = new Random(seed);
+    Set<Integer> huge = new TreeSet<>();
+    random.ints(5, 0, ROWS).forEach(huge::add);
+    ModelStore store = new ModelStore(limits(random, 400), huge);
+    for (int flush = 0; flush < 10; flush++) {
+      write(store, random);
+      store.flush();
+      settle(store);
+    }
+    store.startSweep();
+    settle(store);
+    store.check(store.writtenRows());
+    assertThat(store.sweep.isDone(store.layout())).isTrue();
+    assertThat(store.isVisited()).isTrue();
+  }
+
   /** Ranges are smaller than most flushes. */
   @ParameterizedTest
   @MethodSource("seeds")

@@ -187,6 +187,43 @@ class RangePlannerTest {
     assertThat(names(plan)).containsExactly("b", "d");
   }
 
+  /**
+   * Outputs of one merge whose cells have unequal sizes: the second one is too small for a base.
+   */
+  @Test
+  void sweepVisitsABaseBesideADeltaThatWasDividedFromIt() {
+    RangeFile base = divided("b", 950, 0, 40, 5);
+    RangeFile delta = divided("d", 100, 50, 60, 5);
+    MajorSweep sweep = new MajorSweep(11);
+    RangePlan both = next(Set.of(), sweep, base, delta);
+    assertThat(both.job()).isEqualTo(Job.MERGE_FORCED);
+    assertThat(names(both)).containsExactly("b", "d");
+    assertThat(both.dropsMarkers()).isTrue();
+    RangeFile newBase = divided("b", 950, 0, 40, 20);
+    RangeFile newDelta = divided("d", 100, 50, 60, 20);
+    assertThat(names(next(Set.of(), sweep, newBase, delta))).containsExactly("b", "d");
+    assertThat(names(next(Set.of(), sweep, base, newDelta))).containsExactly("b");
+    assertThat(next(Set.of(), sweep, newBase, newDelta)).isNull();
+    assertThat(next(Set.of(), MajorSweep.NONE, base, delta)).isNull();
+  }
+
+  /** Or the region could not be split again. */
+  @Test
+  void halvesThatWereDividedFromEachOtherAreMerged() {
+    RangeFile base = file("b", 950, 1, 0, 40);
+    RangeFile half = RangeFile.named("h", 100, 1).rows(row(50), row(60)).reference(true).build();
+    RangePlan plan = plan(base, half);
+    assertThat(plan.job()).isEqualTo(Job.MERGE_REFERENCE);
+    assertThat(names(plan)).containsExactly("b", "h");
+  }
+
+  private static RangeFile divided(String name, long bytes, int first, int last, long millis) {
+    return RangeFile.named(name, bytes, 1)
+        .rows(row(first), row(last))
+        .writtenMillis(millis)
+        .build();
+  }
+
   @Test
   void emptyFilesAreTakenUnlessTheirSequenceIdMisleads() {
     RangeFile low = RangeFile.named("low", 1, 1).build();
