@@ -30,6 +30,7 @@ public final class RangeFile {
   private final boolean divisible;
   private final boolean rowsUnknown;
   private final boolean masksNewer;
+  private final boolean orderUnknown;
   private final long writtenMillis;
 
   private RangeFile(Builder builder) {
@@ -45,6 +46,7 @@ public final class RangeFile {
     divisible = builder.divisible && !Arrays.equals(first, last);
     rowsUnknown = builder.reference && first.length == 0;
     masksNewer = builder.masksNewer;
+    orderUnknown = builder.orderUnknown;
     writtenMillis = builder.writtenMillis;
   }
 
@@ -133,6 +135,16 @@ public final class RangeFile {
   }
 
   /**
+   * Tells whether the sequence id does not tell which cells of other files are newer than the
+   * file's. That is so for what another engine has compacted: it may have put cells together that
+   * are older and newer than those of a file that it left out. It is also so for what was written
+   * from such a file while other files of the rows were left.
+   */
+  public boolean isOrderUnknown() {
+    return orderUnknown;
+  }
+
+  /**
    * Returns when the file was written, in milliseconds since the epoch. For files that were divided
    * or put together, but not merged, the time is that of the oldest one.
    */
@@ -184,6 +196,7 @@ public final class RangeFile {
     private boolean inMinor = true;
     private boolean divisible = true;
     private boolean masksNewer;
+    private boolean orderUnknown;
     private long writtenMillis;
 
     private Builder(String name, long bytes, long sequenceId) {
@@ -243,6 +256,12 @@ public final class RangeFile {
     /** Sets whether markers may mask cells of files with a higher id; default false. */
     public Builder masksNewer(boolean mayMask) {
       masksNewer = mayMask;
+      return this;
+    }
+
+    /** Sets whether the sequence id tells nothing about the file's cells; default false. */
+    public Builder orderUnknown(boolean isUnknown) {
+      orderUnknown = isUnknown;
       return this;
     }
 

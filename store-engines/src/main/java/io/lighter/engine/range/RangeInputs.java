@@ -16,10 +16,10 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Which files of a layout a compaction takes.
  *
  * <p>All selections keep one property, on which the rule for delete markers rests: the files with
- * cells of a row hold disjoint intervals of sequence ids. A selection is <em>contiguous</em> if no
- * file that stays behind, and overlaps the selected rows, lies between the selected files by
- * sequence id. The output of other selections would have a high sequence id and old cells, and a
- * merge next to such a file could drop a marker of those cells.
+ * cells of a row hold disjoint intervals of sequence ids, apart from files of unknown order. A
+ * selection is <em>contiguous</em> if no file that stays behind, and overlaps the selected rows,
+ * lies between the selected files by sequence id. The output of other selections would have a high
+ * sequence id and old cells, and a merge next to such a file could drop a marker of those cells.
  *
  * <p>Ids that differ by one or less are a tie, which says nothing about the order: a bulk load can
  * have the id of the flush that it forced, and HBase adds one to the id of the upper half of a file
@@ -180,11 +180,16 @@ final class RangeInputs {
    * list no inputs look like flushes. Until a merge has all files of its rows, markers stay, and
    * the outputs mask newer files like their inputs. So the rule never decides which files a
    * compaction takes, and none can wait forever.
+   *
+   * <p>The same holds for inputs whose order is unknown. A file of that kind which is left out
+   * keeps the markers of all inputs, since it may have older cells than they.
    */
   private boolean mayDropMarkers(List<RangeFile> inputs) {
     long newest = newest(inputs);
-    boolean ordered = inputs.stream().noneMatch(RangeFile::isMaskingNewer);
-    return leftOut(inputs).stream().allMatch(file -> ordered && file.sequenceId() > newest + TIE);
+    boolean ordered =
+        inputs.stream().noneMatch(file -> file.isMaskingNewer() || file.isOrderUnknown());
+    return leftOut(inputs).stream()
+        .allMatch(file -> ordered && !file.isOrderUnknown() && file.sequenceId() > newest + TIE);
   }
 
   /**

@@ -308,6 +308,30 @@ class RangePlannerTest {
     }
   }
 
+  /** As an output of HBase's stripes or date tiers: its cells may be older than "left" and "d4". */
+  @Test
+  void markersStayBesideAFileOfUnknownOrder() {
+    RangeFile other = orderUnknown("w9", 9, 9, 0, 90);
+    RangePlan plan = plan(LEFT, RIGHT, file("d4", 300, 4, 5, 6), other);
+    assertThat(names(plan)).containsExactly("left", "d4");
+    assertThat(plan.dropsMarkers()).isFalse();
+    RangeFile elsewhere = orderUnknown("e9", 9, 9, 60, 61);
+    assertThat(plan(LEFT, RIGHT, file("d4", 300, 4, 5, 6), elsewhere).dropsMarkers()).isTrue();
+  }
+
+  @Test
+  void markersOfAFileOfUnknownOrderStayWhileAnyFileOfTheRowsIsLeft() {
+    RangeFile delta = orderUnknown("d4", 300, 4, 5, 6);
+    RangePlan plan = plan(LEFT, RIGHT, delta, file("w9", 9, 9, 0, 90));
+    assertThat(names(plan)).containsExactly("left", "d4");
+    assertThat(plan.dropsMarkers()).isFalse();
+    assertThat(plan(LEFT, RIGHT, delta).dropsMarkers()).isTrue();
+  }
+
+  private static RangeFile orderUnknown(String name, long bytes, long id, int first, int last) {
+    return RangeFile.named(name, bytes, id).rows(row(first), row(last)).orderUnknown(true).build();
+  }
+
   private static RangeFile unknown(String name, long id) {
     return RangeFile.named(name, 9, id).reference(true).build();
   }

@@ -7,7 +7,10 @@ import java.util.Collection;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Metadata of files that compactions of ranges have written. Stateless. */
+/**
+ * Metadata of files that compactions of ranges have written ({@code docs/internals/protocol.md}).
+ * Stateless.
+ */
 @InterfaceAudience.Private
 public final class RangeOutputs {
   /** When the oldest input was written: 8 bytes, milliseconds since the epoch. */
@@ -15,6 +18,9 @@ public final class RangeOutputs {
 
   /** Whether markers may mask cells of newer files: 1 byte, not 0. */
   private static final byte[] MASKS_NEWER = Bytes.toBytes("LIGHTER_RANGE_MASKS_NEWER");
+
+  /** Whether the file's sequence id tells which files are newer: 1 byte, not 0. */
+  private static final byte[] ORDERED = Bytes.toBytes("LIGHTER_RANGE_ORDERED");
 
   private RangeOutputs() {}
 
@@ -31,6 +37,25 @@ public final class RangeOutputs {
       throws IOException {
     if (inputs.stream().anyMatch(RangeOutputs::isMaskingNewer)) {
       note(writer, MASKS_NEWER, Bytes.toBytes(true));
+    }
+  }
+
+  /**
+   * Notes that the sequence ids of {@code writer}'s files tell which files are newer. That is so if
+   * it is so for all {@code inputs} with a cell, or if the inputs are all files of their rows.
+   *
+   * @param dropsMarkers whether the compaction drops delete markers; with an input of unknown order
+   *     it does so only if the inputs are all files of their rows
+   */
+  public static void keepOrderOf(
+      Collection<HStoreFile> inputs, boolean dropsMarkers, StripeMultiFileWriter writer)
+      throws IOException {
+    boolean ordered =
+        inputs.stream()
+            .filter(file -> file.getReader().getEntries() > 0)
+            .noneMatch(RangeOutputs::isOrderUnknown);
+    if (ordered || dropsMarkers) {
+      note(writer, ORDERED, Bytes.toBytes(true));
     }
   }
 
@@ -53,6 +78,19 @@ public final class RangeOutputs {
     return file.isBulkLoadResult()
         || file.getMaxSequenceId() < 0
         || file.getMetadataValue(MASKS_NEWER) != null;
+  }
+
+  /**
+   * Tells whether the sequence id of the file does not tell which files are newer: a compaction of
+   * another engine wrote the file, or one of ranges that could not know. HBase's default engine may
+   * have compacted a bulk load without an id, its others leave out files in between.
+   *
+   * @param file file with an initialised reader
+   */
+  static boolean isOrderUnknown(HStoreFile file) {
+    boolean isOutput =
+        !file.getCompactedStoreFiles().isEmpty() || !OrderedOutputs.inputsOf(file).isEmpty();
+    return isOutput && file.getMetadataValue(ORDERED) == null;
   }
 
   /**

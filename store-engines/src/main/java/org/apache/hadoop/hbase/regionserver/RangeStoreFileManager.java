@@ -112,6 +112,7 @@ class RangeStoreFileManager implements StoreFileManager {
             .inMinor(!file.excludeFromMinorCompaction())
             .divisible(divisible)
             .masksNewer(RangeOutputs.isMaskingNewer(file))
+            .orderUnknown(RangeOutputs.isOrderUnknown(file))
             .writtenMillis(RangeOutputs.writtenMillis(file));
     Optional<Cell> first = file.getFirstKey();
     Optional<Cell> last = file.getLastKey();

@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
@@ -124,6 +125,18 @@ final class Twins {
 
   /** Opens the region with ranges again, as after a crash: what is not on disk is gone. */
   void crash() throws IOException {
+    openAgain(ranges.getTableDescriptor());
+  }
+
+  /** As {@link #crash}; the region has another engine from then on. */
+  void changeEngine(Class<?> engine) throws IOException {
+    openAgain(
+        TableDescriptorBuilder.newBuilder(ranges.getTableDescriptor())
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, engine.getName())
+            .build());
+  }
+
+  private void openAgain(TableDescriptor table) throws IOException {
     held.clear();
     WAL wal = ranges.getWAL();
     ranges.close(true);
@@ -133,7 +146,7 @@ final class Twins {
             ranges.getFilesystem(),
             folder,
             ranges.getRegionInfo(),
-            ranges.getTableDescriptor(),
+            table,
             wal);
   }
 

@@ -21,8 +21,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  * Carries out plans of the range engine with HBase's compactor of stripes, on a region server or a
  * compaction server. Of several outputs only the last one lists the inputs. Outputs of a merge have
  * HBase's metadata of a stripe, by which the layout finds the bases; other outputs have the age of
- * their inputs instead. Outputs with the markers of a bulk load say so. As thread-safe as {@link
- * StripeCompactor}.
+ * their inputs instead. Outputs with the markers of a bulk load say so, and outputs whose sequence
+ * id tells which files are newer. As thread-safe as {@link StripeCompactor}.
  */
 @InterfaceAudience.Private
 public class RangeCompactor extends OrderedStripeCompactor {
@@ -72,6 +72,7 @@ public class RangeCompactor extends OrderedStripeCompactor {
         writer.setNoStripeMetadata();
         RangeOutputs.setWritten(writer, range.writtenMillis());
       }
+      RangeOutputs.keepOrderOf(range.getFiles(), range.dropsMarkers(), writer);
       if (!range.dropsMarkers()) {
         RangeOutputs.keepMasksOf(range.getFiles(), writer);
       }
