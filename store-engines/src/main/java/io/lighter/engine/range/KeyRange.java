@@ -44,7 +44,7 @@ public final class KeyRange {
     return to;
   }
 
-  /** Tells whether the range has {@code row}, which is not zero-length. */
+  /** Tells whether the range has {@code row}. */
   public boolean contains(byte[] row) {
     return Bytes.compareTo(from, row) <= 0 && (to.length == 0 || Bytes.compareTo(row, to) < 0);
   }

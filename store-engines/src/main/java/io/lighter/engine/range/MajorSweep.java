@@ -25,9 +25,9 @@ public record MajorSweep(long beforeMillis) {
     return other.beforeMillis > beforeMillis ? other : this;
   }
 
-  /** Tells whether the file is from before the request. */
+  /** Tells whether the file is from before the request, and a compaction can read it. */
   public boolean isDue(RangeFile file) {
-    return file.writtenMillis() < beforeMillis;
+    return file.writtenMillis() < beforeMillis && !file.isOutOfOrder();
   }
 
   /** Tells whether a file of the range is from before the request. */

@@ -28,7 +28,8 @@ public final class RangeFile {
   private final boolean reference;
   private final boolean inMinor;
   private final boolean divisible;
-  private final boolean rowsUnknown;
+  private final boolean hasRows;
+  private final boolean outOfOrder;
   private final boolean masksNewer;
   private final boolean orderUnknown;
   private final long writtenMillis;
@@ -44,7 +45,8 @@ public final class RangeFile {
     reference = builder.reference;
     inMinor = builder.inMinor;
     divisible = builder.divisible && !Arrays.equals(first, last);
-    rowsUnknown = builder.reference && first.length == 0;
+    hasRows = builder.hasRows;
+    outOfOrder = builder.outOfOrder;
     masksNewer = builder.masksNewer;
     orderUnknown = builder.orderUnknown;
     writtenMillis = builder.writtenMillis;
@@ -78,16 +80,26 @@ public final class RangeFile {
 
   /** Tells whether the file has no cell. False for a file whose rows are unknown. */
   public boolean isEmpty() {
-    return first.length == 0 && !rowsUnknown;
+    return !hasRows && !isRowsUnknown();
   }
 
   /**
-   * Tells whether nobody knows which rows the file has. That is so for half of a parent's file
+   * Tells whether it is unknown which rows the file has. That is so for half of a parent's file
    * without a first or last row: either the half has no cell, or its blocks could not be read when
-   * the file was opened, for which HBase gives the same answer. Such a file may have any row.
+   * the file was opened, for which HBase gives the same answer. It is also so for a file whose rows
+   * are {@linkplain #isOutOfOrder out of order}. Such a file may have any row.
    */
   public boolean isRowsUnknown() {
-    return rowsUnknown;
+    return outOfOrder || (reference && !hasRows);
+  }
+
+  /**
+   * Tells whether the first row of the file is behind the last one. No compaction takes such a file
+   * unasked: HBase could not read it in order. It stays part of each read, and the markers of older
+   * files stay with it.
+   */
+  public boolean isOutOfOrder() {
+    return outOfOrder;
   }
 
   /** Returns the first row; a zero-length array for a file without one that is known. */
@@ -154,7 +166,9 @@ public final class RangeFile {
 
   /** Tells whether the rows of both files, from first to last, overlap. False for empty files. */
   boolean overlaps(RangeFile other) {
-    return other.rowsUnknown ? !isEmpty() : !other.isEmpty() && overlaps(other.first, other.last);
+    return other.isRowsUnknown()
+        ? !isEmpty()
+        : !other.isEmpty() && overlaps(other.first, other.last);
   }
 
   /**
@@ -162,7 +176,7 @@ public final class RangeFile {
    * its rows are unknown.
    */
   boolean overlaps(byte[] from, byte[] to) {
-    return rowsUnknown
+    return isRowsUnknown()
         || (!isEmpty() && Bytes.compareTo(first, to) <= 0 && Bytes.compareTo(last, from) >= 0);
   }
 
@@ -191,6 +205,8 @@ public final class RangeFile {
     private byte[] first = NONE;
     private byte[] last = NONE;
     private byte[] startHint = NONE;
+    private boolean hasRows;
+    private boolean outOfOrder;
     private boolean merged;
     private boolean reference;
     private boolean inMinor = true;
@@ -209,17 +225,15 @@ public final class RangeFile {
     }
 
     /**
-     * Sets the rows of the first and of the last cell. Without a call the file is empty, or its
-     * rows are unknown if it is half of a file.
+     * Sets the rows of the first and of the last cell, of which the first may be zero-length. A
+     * file whose first row is behind the last one is {@linkplain RangeFile#isOutOfOrder out of
+     * order}. Without a call the file is empty, or its rows are unknown if it is half of a file.
      */
     public Builder rows(byte[] firstRow, byte[] lastRow) {
-      if (firstRow.length == 0 || Bytes.compareTo(firstRow, lastRow) > 0) {
-        throw new IllegalArgumentException(
-            "rows of %s are out of order: %s to %s"
-                .formatted(name, Bytes.toStringBinary(firstRow), Bytes.toStringBinary(lastRow)));
-      }
-      first = firstRow;
-      last = lastRow;
+      outOfOrder = Bytes.compareTo(firstRow, lastRow) > 0;
+      hasRows = !outOfOrder;
+      first = outOfOrder ? NONE : firstRow;
+      last = outOfOrder ? NONE : lastRow;
       return this;
     }
 

@@ -16,10 +16,11 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Which files of a layout a compaction takes.
  *
  * <p>All selections keep one property, on which the rule for delete markers rests: the files with
- * cells of a row hold disjoint intervals of sequence ids, apart from files of unknown order. A
- * selection is <em>contiguous</em> if no file that stays behind, and overlaps the selected rows,
- * lies between the selected files by sequence id. The output of other selections would have a high
- * sequence id and old cells, and a merge next to such a file could drop a marker of those cells.
+ * cells of a row hold disjoint intervals of sequence ids, apart from files of unknown order, and
+ * from those with rows out of order, which no compaction takes. A selection is <em>contiguous</em>
+ * if no file that stays behind, and overlaps the selected rows, lies between the selected files by
+ * sequence id. The output of other selections would have a high sequence id and old cells, and a
+ * merge next to such a file could drop a marker of those cells.
  *
  * <p>Ids that differ by one or less are a tie, which says nothing about the order: a bulk load can
  * have the id of the flush that it forced, and HBase adds one to the id of the upper half of a file
@@ -218,6 +219,7 @@ final class RangeInputs {
     long newest = newest(inputs);
     return oldest == newest
         || leftOut(inputs).stream()
+            .filter(file -> !file.isOutOfOrder()) // or merges would wait for it forever
             .noneMatch(
                 file ->
                     file.sequenceId() < newest

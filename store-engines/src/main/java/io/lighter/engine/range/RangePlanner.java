@@ -66,6 +66,9 @@ public final class RangePlanner {
     private final RangeInputs inputs;
     private final List<RangeLayout.Range> idle;
 
+    /** The wide files that a distribution can read. */
+    private final List<RangeFile> wide;
+
     /** Whether a job has found its inputs behind a wide file. Set and read within one call. */
     private boolean waitsForWide;
 
@@ -73,6 +76,7 @@ public final class RangePlanner {
       this.layout = layout;
       this.sweep = sweep;
       inputs = new RangeInputs(layout, limits, busy);
+      wide = layout.wide().stream().filter(file -> !file.isOutOfOrder()).toList();
       idle =
           layout.ranges().stream()
               .filter(range -> range.base().isPresent() && !inputs.isBusy(range))
@@ -105,7 +109,6 @@ public final class RangePlanner {
     }
 
     private Optional<RangePlan> distribution() {
-      List<RangeFile> wide = layout.wide();
       List<RangeFile> minor = wide.stream().filter(RangeFile::isInMinor).toList();
       long bytes = minor.stream().mapToLong(RangeFile::bytes).sum();
       boolean due =
@@ -202,7 +205,7 @@ public final class RangePlanner {
 
     /** Distributes wide files, even a few, when merges wait for them. */
     private Optional<RangePlan> blocked() {
-      return waitsForWide ? distribute(layout.wide()) : Optional.empty();
+      return waitsForWide ? distribute(wide) : Optional.empty();
     }
 
     private Optional<RangePlan> merge(Job job, RangeLayout.Range range) {
@@ -214,7 +217,7 @@ public final class RangePlanner {
       Optional<RangePlan> plan = inputs.merge(job, range, wanted);
       if (plan.isEmpty() && !range.deltas().isEmpty()) {
         plan = inputs.consolidationBelowBase(range);
-        waitsForWide |= plan.isEmpty() && layout.wide().stream().anyMatch(range.keys()::overlaps);
+        waitsForWide |= plan.isEmpty() && wide.stream().anyMatch(range.keys()::overlaps);
       }
       return plan;
     }

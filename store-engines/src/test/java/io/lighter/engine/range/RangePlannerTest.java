@@ -260,6 +260,21 @@ class RangePlannerTest {
     assertThat(next(Set.of("half"), MajorSweep.NONE, half)).isNull();
   }
 
+  /** HBase could not read it in order, so a compaction of it would fail again and again. */
+  @Test
+  void fileWithRowsOutOfOrderIsLeftAloneAndHoldsNoMergeBack() {
+    RangeFile damaged = file("x3", 9, 3, 60, 5);
+    assertThat(damaged.isOutOfOrder()).isTrue();
+    assertThat(damaged.isEmpty()).isFalse();
+    MajorSweep sweep = new MajorSweep(11);
+    assertThat(next(Set.of(), sweep, damaged, file("y4", 9, 4, 60, 5))).isNull();
+    assertThat(sweep.isDone(RangeLayout.of(List.of(damaged), LIMITS.rangeBytes()))).isTrue();
+    RangePlan plan = plan(LEFT, RIGHT, damaged, file("y2", 9, 2, 60, 5), file("d4", 500, 4, 5, 6));
+    assertThat(plan.job()).isEqualTo(Job.MERGE_BUDGET);
+    assertThat(names(plan)).containsExactly("left", "d4");
+    assertThat(plan.dropsMarkers()).isFalse();
+  }
+
   @Test
   void halvesWithUnknownRowsAreJoinedOnlyIfNoFileIsBetweenThem() {
     RangeFile[] halves = {LEFT, unknown("h3", 3), unknown("h9", 9), file("d6", 9, 6, 5, 6)};

@@ -24,6 +24,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * HBase's view of a {@link RangeLayout}. HBase calls the methods that change files with the store's
@@ -32,6 +34,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 class RangeStoreFileManager implements StoreFileManager {
+  private static final Logger LOG = LoggerFactory.getLogger(RangeStoreFileManager.class);
+
   private static final double MAX_SPLIT_IMBALANCE = 1.5;
 
   private final CellComparator cells;
@@ -121,6 +125,14 @@ class RangeStoreFileManager implements StoreFileManager {
       byte[] lastRow = CellUtil.cloneRow(last.get());
       byte[] end = file.getMetadataValue(StripeStoreFileManager.STRIPE_END_KEY);
       facts.rows(firstRow, lastRow).merged(isWithin(firstRow, lastRow, hint, end));
+      if (Bytes.compareTo(firstRow, lastRow) > 0) {
+        LOG.error(
+            "rows are out of order, {} to {}: each read of the store has the file, and no compaction"
+                + " takes it: {}",
+            Bytes.toStringBinary(firstRow),
+            Bytes.toStringBinary(lastRow),
+            file.getPath());
+      }
     }
     return facts.build();
   }
