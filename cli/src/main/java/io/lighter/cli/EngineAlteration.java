@@ -9,7 +9,6 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +27,6 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param regions the table's regions with their servers, before the change
  * @param siteEngine the engine of the region servers' site, as all stores show it
  * @param dryRun whether the change is not made
- * @param json whether the output is JSON
  */
 record EngineAlteration(
     Site site,
@@ -36,8 +34,7 @@ record EngineAlteration(
     EngineCluster.Observed observed,
     Map<String, Optional<String>> regions,
     SiteEngine siteEngine,
-    boolean dryRun,
-    boolean json) {
+    boolean dryRun) {
   /** HBase's own default of {@code hbase.hstore.compaction.min}. */
   private static final int COMPACTION_MIN = 3;
 
@@ -47,8 +44,7 @@ record EngineAlteration(
    *
    * @throws IOException if there is no such table, or HBase does not answer
    */
-  static EngineAlteration of(
-      Site site, EngineCluster cluster, TableName table, boolean dryRun, boolean json)
+  static EngineAlteration of(Site site, EngineCluster cluster, TableName table, boolean dryRun)
       throws IOException {
     TableDescriptor first = cluster.descriptor(table); // no wait for a table that is absent
     EngineCluster.Observed observed = cluster.observe(table);
@@ -65,8 +61,7 @@ record EngineAlteration(
         observed,
         regions,
         shown == SiteEngine.LIGHTER && !all ? SiteEngine.UNKNOWN : shown,
-        dryRun,
-        json);
+        dryRun);
   }
 
   /** How many of the table's regions have a store that is not reported. */
@@ -90,13 +85,13 @@ record EngineAlteration(
   }
 
   /**
-   * Changes the table and prints the change with its cost. The cost is estimated before.
+   * Changes the table and returns the change with its cost. The cost is estimated before.
    *
    * @throws ConfigurationException if an option of the changed table has a wrong value
    * @throws IOException if the table was altered since {@link #of}, HBase refuses the change, or
    *     HBase does not answer
    */
-  void run(EngineCluster cluster, TableDescriptor after, PrintWriter out)
+  EngineChangeReport run(EngineCluster cluster, TableDescriptor after)
       throws IOException, ConfigurationException {
     Configuration changed = configuration(after);
     EngineCost cost =
@@ -107,27 +102,19 @@ record EngineAlteration(
             changed.getInt(
                 CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, COMPACTION_MIN));
     List<String> changes = settings(before).changesTo(after);
-    TableName table = before.getTableName();
     if (!dryRun && !changes.isEmpty()) {
       refuseIfAltered(cluster);
       cluster.modify(after);
     }
     Map<String, Optional<String>> reopened = changes.isEmpty() ? Map.of() : regions;
-    EngineChangeReport report =
-        new EngineChangeReport(
-            table,
-            changes,
-            reopened,
-            notReported(before, observed, reopened),
-            observed,
-            cost,
-            dryRun);
-    if (json) {
-      out.println(report.json());
-    } else {
-      out.print(report.text());
-    }
-    out.flush();
+    return new EngineChangeReport(
+        before.getTableName(),
+        changes,
+        reopened,
+        notReported(before, observed, reopened),
+        observed,
+        cost,
+        dryRun);
   }
 
   /**

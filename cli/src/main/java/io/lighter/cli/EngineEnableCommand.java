@@ -9,18 +9,13 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.engine.EngineDelegate;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code lighter engine enable}: gives a table another engine below Lighter's. */
 @Command(
@@ -30,16 +25,10 @@ import picocli.CommandLine.Spec;
       "What the table set before is noted in the table, for 'engine disable'."
     },
     mixinStandardHelpOptions = true)
-final class EngineEnableCommand implements Callable<Integer> {
+final class EngineEnableCommand extends EngineChangeCommand {
   private static final String PREVIEW =
       "note: the range engine is a preview: unit tests, crash tests and a differential fuzz ran,"
           + " but not yet check and chaos on a cluster";
-
-  private final Site.Loader siteLoader;
-  private final EngineCommand.Clusters clusters;
-
-  @Spec private CommandSpec spec;
-  @Mixin private EngineTarget target;
 
   @Option(
       names = "--engine",
@@ -48,43 +37,30 @@ final class EngineEnableCommand implements Callable<Integer> {
       description = "default, stripe, date-tiered or range.")
   private String engine;
 
-  @Option(
-      names = "--dry-run",
-      description = "Only say what would change, and what the change costs.")
-  private boolean dryRun;
-
   EngineEnableCommand(Site.Loader siteLoader, EngineCommand.Clusters clusters) {
-    this.siteLoader = siteLoader;
-    this.clusters = clusters;
+    super(siteLoader, clusters);
   }
 
   @Override
   public Integer call() throws IOException, ConfigurationException {
-    TableName table = target.table();
-    EngineName wanted =
-        EngineName.byTag(engine)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "--engine '%s': expected one of %s".formatted(engine, EngineName.tags())));
-    Site site = siteLoader.load();
+    TableName table = table();
+    EngineName wanted = wanted();
+    Site site = site();
     requireClass(site, wanted);
-    PrintWriter out = spec.commandLine().getOut();
-    try (EngineCluster cluster = clusters.open(site)) {
-      EngineAlteration alteration =
-          EngineAlteration.of(site, cluster, table, dryRun, target.json());
-      TableDescriptor after = alteration.settings().enable(wanted).orElse(alteration.before());
-      if (wanted == EngineName.RANGE && !after.equals(alteration.before())) {
-        RangeEngineCheck.require(
-            table, alteration.regions(), alteration.observed(), BuildVersions.load().lighter());
-      }
-      alteration.run(cluster, after, out);
-      if (wanted == EngineName.RANGE && !target.json() && !after.equals(alteration.before())) {
-        out.println(PREVIEW);
-      }
+    boolean differs = change(table, site, alteration -> enabled(alteration, wanted));
+    if (wanted == EngineName.RANGE && !json() && differs) {
+      commandLine().getOut().println(PREVIEW);
     }
     return ExitCode.OK.code();
+  }
+
+  private EngineName wanted() {
+    return EngineName.byTag(engine)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    commandLine(),
+                    "--engine '%s': expected one of %s".formatted(engine, EngineName.tags())));
   }
 
   /** A wrong class on this host is refused before the cluster is asked. */
@@ -93,5 +69,19 @@ final class EngineEnableCommand implements Callable<Integer> {
     conf.set(LighterOption.ENGINE_DELEGATE.key(), wanted.className());
     Configuration unused =
         EngineDelegate.configuration(conf, OffloadingStoreEngine.class, "--engine");
+  }
+
+  private static TableDescriptor enabled(EngineAlteration alteration, EngineName wanted)
+      throws IOException {
+    TableDescriptor before = alteration.before();
+    TableDescriptor after = alteration.settings().enable(wanted).orElse(before);
+    if (wanted == EngineName.RANGE && !after.equals(before)) {
+      RangeEngineCheck.require(
+          before.getTableName(),
+          alteration.regions(),
+          alteration.observed(),
+          BuildVersions.load().lighter());
+    }
+    return after;
   }
 }

@@ -6,15 +6,10 @@ import io.lighter.cli.command.ExitCode;
 import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code lighter engine status}: a table's engines, as configured and as running. */
 @Command(
@@ -25,39 +20,28 @@ import picocli.CommandLine.Spec;
       "Exits with 3 when no manager answers; the configuration is shown then."
     },
     mixinStandardHelpOptions = true)
-final class EngineStatusCommand implements Callable<Integer> {
-  private final Site.Loader siteLoader;
-  private final EngineCommand.Clusters clusters;
-
-  @Spec private CommandSpec spec;
-  @Mixin private EngineTarget target;
-
+final class EngineStatusCommand extends EngineTableCommand {
   EngineStatusCommand(Site.Loader siteLoader, EngineCommand.Clusters clusters) {
-    this.siteLoader = siteLoader;
-    this.clusters = clusters;
+    super(siteLoader, clusters);
   }
 
   @Override
   public Integer call() throws IOException, ConfigurationException {
-    TableName table = target.table();
-    Site site = siteLoader.load();
+    TableName table = table();
+    Site site = site();
     List<EngineSettings.Configured> families;
     EngineCluster.Observed observed;
-    try (EngineCluster cluster = clusters.open(site)) {
+    try (EngineCluster cluster = connect(site)) {
       TableDescriptor descriptor = cluster.descriptor(table);
       observed = cluster.observe(table);
       SiteEngine siteEngine = SiteEngine.of(descriptor, observed.stores().stores());
       families = new EngineSettings(site.conf(), descriptor, siteEngine).families();
     }
-    PrintWriter out = spec.commandLine().getOut();
-    if (target.json()) {
-      out.println(EngineReport.json(table, families, observed));
-    } else {
-      out.print(EngineReport.text(table, families, observed));
-    }
-    out.flush();
+    print(
+        () -> EngineReport.text(table, families, observed),
+        () -> EngineReport.json(table, families, observed));
     if (observed.problem().isPresent()) {
-      spec.commandLine().getErr().println("lighter: " + observed.problem().get());
+      commandLine().getErr().println("lighter: " + observed.problem().get());
       return ExitCode.NOT_AVAILABLE.code();
     }
     return ExitCode.OK.code();
