@@ -31,4 +31,16 @@ public interface PlanCompactor {
       ThroughputController throughput,
       User user)
       throws IOException;
+
+  /**
+   * Refuses a plan that a compactor for one kind cannot carry out.
+   *
+   * @param known the kind that the compactor knows
+   * @throws IOException if the plan is of another kind
+   */
+  static void requireKind(CompactionPlan plan, CompactionPlan.KindCase known) throws IOException {
+    if (plan.getKindCase() != known) {
+      throw new IOException("expected a plan of kind " + known + ": " + plan.getKindCase());
+    }
+  }
 }

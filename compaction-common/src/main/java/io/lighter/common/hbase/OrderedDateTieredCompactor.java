@@ -37,9 +37,7 @@ public class OrderedDateTieredCompactor extends DateTieredCompactor implements P
       ThroughputController throughput,
       User user)
       throws IOException {
-    if (!plan.hasDateTiered()) {
-      throw new IOException("not a date-tiered plan: " + plan.getKindCase());
-    }
+    PlanCompactor.requireKind(plan, CompactionPlan.KindCase.DATE_TIERED);
     DateTiered tiers = plan.getDateTiered();
     Map<Long, String> policies = new HashMap<>();
     for (int i = 0; i < tiers.getPolicyBoundaryCount(); i++) {

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver.compactions;
 
+import io.lighter.common.engine.PlanCompactor;
 import io.lighter.common.hbase.OrderedStripeCompactor;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
@@ -38,9 +39,7 @@ public class RangeCompactor extends OrderedStripeCompactor {
       ThroughputController throughput,
       User user)
       throws IOException {
-    if (!plan.hasRanges()) {
-      throw new IOException("not a plan of ranges: " + plan.getKindCase());
-    }
+    PlanCompactor.requireKind(plan, CompactionPlan.KindCase.RANGES);
     Ranges ranges = plan.getRanges();
     List<byte[]> boundaries =
         ranges.getBoundaryList().stream().map(ByteString::toByteArray).toList();
