@@ -62,7 +62,7 @@ record EngineChangeReport(
     text.append("free space needed: not known\nexpected time: not known\n");
     TableStores stores = observed.stores();
     if (stores.leftOut() > 0) {
-      text.append("stores that did not fit into reports: ").append(stores.leftOut()).append('\n');
+      text.append("stores that reports leave out: ").append(stores.leftOut()).append('\n');
     }
     if (!stores.silentServers().isEmpty()) {
       text.append("region servers that did not answer: ");

@@ -20,7 +20,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
  *
  * @param sums amplification and bytes; empty if no region server reports the table
  * @param silentServers region servers that have the table and have not reported its stores yet
- * @param leftOut number of stores that did not fit into reports
+ * @param leftOut number of stores that did not fit into reports, or could not be read
  */
 record TableStores(
     Optional<TableStores.Sums> sums,

@@ -21,18 +21,25 @@ final class StoreReports {
 
   /**
    * Adds stores to a report: at most {@link Protocol#MOST_STORES_REPORTED} with {@link
-   * Protocol#MOST_FILES_REPORTED} files. The number of the others is added.
+   * Protocol#MOST_FILES_REPORTED} files. The number of the others is added, and of those that
+   * cannot be read.
    */
-  static void addTo(RegionServerReport.Builder report, Collection<HStore> stores) {
+  static void addTo(
+      RegionServerReport.Builder report, Collection<HStore> stores, UnreadableStores unreadable) {
     int filesLeft = Protocol.MOST_FILES_REPORTED;
     int leftOut = 0;
     for (HStore store : stores) {
       if (report.getStoreCount() >= Protocol.MOST_STORES_REPORTED) {
         leftOut++;
       } else {
-        StoreStructure structure = structure(store, filesLeft);
-        filesLeft -= structure.getFileCount();
-        report.addStore(structure);
+        try {
+          StoreStructure structure = structure(store, filesLeft);
+          filesLeft -= structure.getFileCount();
+          report.addStore(structure);
+        } catch (RuntimeException e) { // the other stores can still be read
+          unreadable.log(store, e);
+          leftOut++;
+        }
       }
     }
     report.setStoresLeftOut(leftOut);

@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Observes the stores of all users' tables of a region server, whatever their engine. A thread of
- * its own takes a sample each {@link #INTERVAL}, from HBase's lists in memory. Thread-safe.
+ * its own takes a sample each {@link #INTERVAL}, from HBase's lists in memory. A store that cannot
+ * be read is logged, and hides no other one. Thread-safe.
  */
 public final class StructureMonitor implements Closeable {
   /** Time between two samples, much shorter than HBase's time until files are archived. */
@@ -35,6 +36,7 @@ public final class StructureMonitor implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(StructureMonitor.class);
 
   private final Supplier<? extends Collection<? extends Region>> regions;
+  private final UnreadableStores unreadable;
   private final TableStructures tables;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -44,7 +46,7 @@ public final class StructureMonitor implements Closeable {
   private boolean failed;
 
   /**
-   * Creates a monitor, which {@link #start} starts.
+   * Creates a monitor of 1,000 tables at most, which {@link #start} starts.
    *
    * @param regions lists the region server's open regions
    */
@@ -52,8 +54,24 @@ public final class StructureMonitor implements Closeable {
       Supplier<? extends Collection<? extends Region>> regions,
       StructureMetrics metrics,
       MonotonicClock clock) {
+    this(regions, metrics, clock, TableStructures.MOST_TABLES);
+  }
+
+  /**
+   * Creates a monitor, which {@link #start} starts.
+   *
+   * @param regions lists the region server's open regions
+   * @param mostTables how many tables have metrics, at least 1. The number of others is logged,
+   *     once an hour while there are some.
+   */
+  public StructureMonitor(
+      Supplier<? extends Collection<? extends Region>> regions,
+      StructureMetrics metrics,
+      MonotonicClock clock,
+      int mostTables) {
     this.regions = regions;
-    this.tables = new TableStructures(metrics, clock);
+    this.unreadable = new UnreadableStores(clock);
+    this.tables = new TableStructures(metrics, unreadable, clock, mostTables);
   }
 
   /** Starts to take samples, until {@link #close}. */
@@ -103,7 +121,7 @@ public final class StructureMonitor implements Closeable {
                   Comparator.comparing(HStore::getRegionInfo)
                       .thenComparing(HStore::getColumnFamilyName))
               .toList();
-      StoreReports.addTo(report, asked);
+      StoreReports.addTo(report, asked, unreadable);
     }
   }
 

@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Amplification of each table, from samples of its stores: their files are compared with those of
@@ -40,14 +42,26 @@ final class TableStructures {
   /** Most tables with metrics; others are left out until one is forgotten. */
   static final int MOST_TABLES = 1_000;
 
+  private static final Logger LOG = LoggerFactory.getLogger(TableStructures.class);
+
   private final StructureMetrics metrics;
+  private final UnreadableStores unreadable;
   private final MonotonicClock clock;
+  private final int mostTables;
+  private final RepeatedWarning tooMany;
   private final Map<TableName, Table> tables = new ConcurrentHashMap<>();
 
   /** Names of the files of each store at the last sample. Used by {@link #sample} alone. */
   private Map<StoreKey, Set<String>> known = Map.of();
 
-  private record StoreKey(String region, String family) {}
+  private record StoreKey(String region, String family) {
+    static StoreKey of(HStore store) {
+      return new StoreKey(store.getRegionInfo().getEncodedName(), store.getColumnFamilyName());
+    }
+  }
+
+  /** What a sample has found so far: the names of each store's files, and sums of each table. */
+  private record Sample(Map<StoreKey, Set<String>> files, Map<TableName, TableSums> sums) {}
 
   private static final class Table {
     /** Written by {@link #sample} alone. */
@@ -79,34 +93,67 @@ final class TableStructures {
     }
   }
 
-  TableStructures(StructureMetrics metrics, MonotonicClock clock) {
+  /**
+   * Creates structures without tables.
+   *
+   * @param unreadable logs the stores that a sample cannot read
+   * @param mostTables how many tables are measured, at least 1
+   */
+  TableStructures(
+      StructureMetrics metrics, UnreadableStores unreadable, MonotonicClock clock, int mostTables) {
     this.metrics = metrics;
+    this.unreadable = unreadable;
     this.clock = clock;
+    this.mostTables = mostTables;
+    this.tooMany = new RepeatedWarning(clock);
   }
 
   /**
-   * Looks at all stores.
+   * Looks at all stores. A store that cannot be read is left out of the sums of its table. Its new
+   * files are counted once it can be read again. Tables above the limit are logged with their number.
    *
    * @param stores the stores of all open primary regions of users' tables
    */
   void sample(Collection<HStore> stores) {
-    Map<StoreKey, Set<String>> present = new HashMap<>();
-    Map<TableName, TableSums> sums = new HashMap<>();
+    Sample sample = new Sample(new HashMap<>(), new HashMap<>());
+    Set<TableName> leftOut = new HashSet<>();
     for (HStore store : stores) {
       TableName name = store.getTableName();
-      if (tables.containsKey(name) || tables.size() < MOST_TABLES) {
+      if (tables.containsKey(name) || tables.size() < mostTables) {
         Table table = tables.computeIfAbsent(name, each -> new Table(each, metrics));
         table.seenNanos = clock.nanoTime();
-        StoreContents contents = StoreContents.of(store);
-        StoreKey key =
-            new StoreKey(store.getRegionInfo().getEncodedName(), store.getColumnFamilyName());
-        present.put(key, count(contents, known.get(key), table.written));
-        sums.merge(name, TableSums.of(contents), TableSums::plus);
+        try {
+          add(store, table, sample);
+        } catch (RuntimeException e) { // the other stores can still be read
+          unreadable.log(store, e);
+          keep(StoreKey.of(store), sample);
+        }
+      } else {
+        leftOut.add(name);
       }
     }
-    known = present;
-    tables.forEach((name, table) -> table.sums = sums.getOrDefault(name, TableSums.NONE));
+    known = sample.files;
+    tables.forEach((name, table) -> table.sums = sample.sums.getOrDefault(name, TableSums.NONE));
     forgetOld();
+    if (!leftOut.isEmpty() && tooMany.isDue()) {
+      LOG.warn("{} tables have no metrics: {} others have, the most", leftOut.size(), mostTables);
+    }
+  }
+
+  private void add(HStore store, Table table, Sample sample) {
+    StoreKey key = StoreKey.of(store);
+    StoreContents contents = StoreContents.of(store);
+    TableSums sums = TableSums.of(contents); // may fail, so nothing is counted before
+    sample.files.put(key, count(contents, known.get(key), table.written));
+    sample.sums.merge(store.getTableName(), sums, TableSums::plus);
+  }
+
+  /** Takes the names of a store's files from the last sample. */
+  private void keep(StoreKey key, Sample sample) {
+    Set<String> before = known.get(key);
+    if (before != null) {
+      sample.files.put(key, before);
+    }
   }
 
   /**

@@ -14,6 +14,7 @@ import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.common.rpc.Protocol;
+import io.lighter.regionserver.LogLines;
 import io.lighter.regionserver.structure.StructureMetrics;
 import io.lighter.regionserver.structure.StructureMonitor;
 import java.io.IOException;
@@ -23,7 +24,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
@@ -49,7 +52,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Amplification of regions on the local disk, with HBase's engines and with Lighter's. */
 class StructureMonitorTest {
   private static final int ROWS = 400;
+  private static final int MOST_TABLES = 10;
   private static final double EXACT = 1e-9;
+  private static final byte[] OTHER_FAMILY = Bytes.toBytes("g");
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
@@ -57,11 +62,7 @@ class StructureMonitorTest {
       new MetricRegistriesImpl().create(MetricProcess.REGION_SERVER.registry());
   private final List<HRegion> regions = new CopyOnWriteArrayList<>();
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
-  private final StructureMonitor monitor =
-      new StructureMonitor(
-          () -> regions,
-          new StructureMetrics(new MetricSet(MetricProcess.REGION_SERVER, registry)),
-          nanos::get);
+  private final StructureMonitor monitor = monitor(() -> regions, MOST_TABLES);
 
   @BeforeEach
   void compactOnlyWhenAsked() {
@@ -80,19 +81,16 @@ class StructureMonitorTest {
   @ParameterizedTest
   @ValueSource(classes = {DefaultStoreEngine.class, OffloadingStoreEngine.class})
   void flushesAndACompactionAreTheAmplificationsOfTheTable(Class<?> engine) throws IOException {
-    HRegion region = create("t", engine);
-    monitor.tick();
+    HRegion region = sampled(engine);
     assertThat(ratio(LighterMetric.TABLE_WRITE_AMPLIFICATION)).isEqualTo(-1);
     assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(-1);
     assertThat(ratio(LighterMetric.TABLE_SPACE_AMPLIFICATION)).isEqualTo(-1);
 
-    LocalRegion.fill(region, ROWS);
-    long flushed = bytes(region);
+    long flushed = fill(region);
     long largest = largest(region);
     monitor.tick();
 
-    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(flushed).isPositive();
-    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isZero();
+    assertWritten(flushed, 0);
     assertThat(ratio(LighterMetric.TABLE_WRITE_AMPLIFICATION)).isEqualTo(1);
     assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(3);
     assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION_MAX)).isEqualTo(3);
@@ -100,12 +98,10 @@ class StructureMonitorTest {
         .isEqualTo((double) flushed / largest, within(EXACT));
     assertThat(ratio(LighterMetric.TABLE_UNMERGED_BYTES)).isEqualTo((double) (flushed - largest));
 
-    region.compact(true);
-    long output = bytes(region);
+    long output = compact(region);
     monitor.tick();
 
-    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(flushed);
-    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isEqualTo(output).isPositive();
+    assertWritten(flushed, output);
     assertThat(ratio(LighterMetric.TABLE_WRITE_AMPLIFICATION))
         .isEqualTo((double) (flushed + output) / flushed, within(EXACT));
     assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(1);
@@ -127,27 +123,21 @@ class StructureMonitorTest {
     conf.setInt(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, 4);
     conf.setBoolean(StripeStoreConfig.FLUSH_TO_L0_KEY, true);
     conf.setInt(StripeStoreConfig.MIN_FILES_L0_KEY, 2);
-    HRegion region = create("t", engine);
-    monitor.tick();
-    LocalRegion.fill(region, ROWS);
-    long flushed = bytes(region);
-    region.compact(true);
-    long output = bytes(region);
+    HRegion region = sampled(engine);
+    long flushed = fill(region);
+    long output = compact(region);
     monitor.tick();
 
     assertThat(region.getStore(LocalRegion.FAMILY).getStorefilesCount()).isGreaterThan(1);
-    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(flushed).isPositive();
-    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isEqualTo(output).isPositive();
+    assertWritten(flushed, output);
     assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION_MAX)).isEqualTo(1);
   }
 
   @Test
   void outputThatIsCompactedAgainBetweenTwoSamplesCounts() throws IOException {
-    HRegion region = create("t", DefaultStoreEngine.class);
-    monitor.tick();
-    LocalRegion.fill(region, ROWS);
-    region.compact(true);
-    long first = bytes(region);
+    HRegion region = sampled(DefaultStoreEngine.class);
+    fill(region);
+    long first = compact(region);
     LocalRegion.change(region, 0, ROWS, 9);
     region.compact(true);
     monitor.tick();
@@ -157,24 +147,19 @@ class StructureMonitorTest {
 
   @Test
   void bulkLoadIsNotWritten() throws IOException {
-    HRegion region = create("t", DefaultStoreEngine.class);
-    monitor.tick();
+    HRegion region = sampled(DefaultStoreEngine.class);
     region.bulkLoadHFiles(
         List.of(Pair.newPair(LocalRegion.FAMILY, bulkFile().toString())), false, null);
     monitor.tick();
 
     assertThat(bytes(region)).isPositive();
-    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isZero();
-    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isZero();
+    assertWritten(0, 0);
     assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(1);
   }
 
   @Test
   void regionThatMovesResetsNothingAndBringsNoWrittenBytes() throws IOException {
-    HRegion region = create("t", DefaultStoreEngine.class);
-    monitor.tick();
-    LocalRegion.fill(region, ROWS);
-    monitor.tick();
+    HRegion region = filled(DefaultStoreEngine.class);
     long flushed = counter(LighterMetric.TABLE_FLUSHED_BYTES);
 
     regions.clear();
@@ -193,12 +178,9 @@ class StructureMonitorTest {
 
   @Test
   void tableWithoutRegionForAnHourIsForgotten() throws IOException {
-    HRegion region = create("t", DefaultStoreEngine.class);
-    monitor.tick();
-    LocalRegion.fill(region, ROWS);
-    monitor.tick();
+    HRegion region = filled(DefaultStoreEngine.class);
     regions.clear();
-    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    passAnHour();
     monitor.tick();
     assertThat(registry.getMetrics()).isNotEmpty();
 
@@ -230,20 +212,19 @@ class StructureMonitorTest {
   void sampleThatFailsIsFollowedByOthers() throws IOException {
     HRegion region = create("t", DefaultStoreEngine.class);
     StructureMonitor failing =
-        new StructureMonitor(
+        monitor(
             () -> {
               if (nanos.get() == 0) {
                 throw new IllegalStateException("no regions");
               }
               return regions;
             },
-            new StructureMetrics(new MetricSet(MetricProcess.REGION_SERVER, registry)),
-            nanos::get);
+            MOST_TABLES);
     nanos.set(0);
     failing.tick();
     nanos.set(1);
     failing.tick();
-    LocalRegion.fill(region, ROWS);
+    fill(region);
     failing.tick();
 
     assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(bytes(region));
@@ -252,10 +233,7 @@ class StructureMonitorTest {
 
   @Test
   void reportHasTheSumsOfTheTableAndItsStoresOnlyIfTheyAreAskedFor() throws IOException {
-    HRegion region = create("t", OffloadingStoreEngine.class);
-    monitor.tick();
-    LocalRegion.fill(region, ROWS);
-    monitor.tick();
+    HRegion region = filled(OffloadingStoreEngine.class);
 
     TableStructure table = reported(Set.of("other")).getTableStructure(0);
     assertThat(table.getTable()).isEqualTo("t");
@@ -284,8 +262,7 @@ class StructureMonitorTest {
 
   @Test
   void engineThatLighterDoesNotDecorateIsReportedAsItIs() throws IOException {
-    create("t", StripeStoreEngine.class);
-    monitor.tick();
+    sampled(StripeStoreEngine.class);
 
     StoreStructure store = reported(Set.of("t")).getStore(0);
     assertThat(store.getEngine()).isEqualTo(StripeStoreEngine.class.getName());
@@ -305,6 +282,128 @@ class StructureMonitorTest {
       regions.clear();
       regions.add(region);
     }
+  }
+
+  @Test
+  void storeThatCannotBeReadHidesNoOtherOneAndIsCountedOnceItCan() throws IOException {
+    HRegion region = create("t", DefaultStoreEngine.class);
+    AtomicBoolean unreadable = new AtomicBoolean();
+    replaceStore(region, unreadable);
+    monitor.tick();
+    long flushed = fill(region);
+    long readable = region.getStore(OTHER_FAMILY).getStorefilesSize();
+    unreadable.set(true);
+    try (LogLines log = new LogLines(StructureMonitor.class.getPackageName())) {
+      monitor.tick();
+      assertWritten(readable, 0);
+      assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(3);
+      RegionServerReport report = reported(Set.of("t"));
+      assertThat(report.getTableStructure(0).getStores()).isOne();
+      assertThat(report.getStoreList())
+          .extracting(StoreStructure::getFamily)
+          .containsExactly(Bytes.toString(OTHER_FAMILY));
+      assertThat(report.getStoresLeftOut()).isOne();
+      String line =
+          "cannot look at family f of region %s of table t"
+              .formatted(region.getRegionInfo().getEncodedName());
+      assertThat(log.all()).containsExactly(line);
+
+      passAnHour();
+      monitor.tick();
+      assertThat(log.all()).containsExactly(line, line);
+    }
+
+    unreadable.set(false);
+    monitor.tick();
+    assertWritten(flushed, 0);
+    assertThat(reported(Set.of()).getTableStructure(0).getStores()).isEqualTo(2);
+  }
+
+  @Test
+  void numberOfTablesAboveTheLimitIsLoggedOnceAnHour() throws IOException {
+    for (String table : List.of("t", "u", "v")) {
+      create(table, DefaultStoreEngine.class);
+    }
+    String line = "2 tables have no metrics: 1 others have, the most";
+    try (StructureMonitor small = monitor(() -> regions, 1);
+        LogLines log = new LogLines(StructureMonitor.class.getPackageName())) {
+      small.tick();
+      nanos.addAndGet(Duration.ofHours(1).toNanos() - 1);
+      small.tick();
+      assertThat(log.all()).containsExactly(line);
+      assertThat(registry.get(LighterMetric.TABLE_FLUSHED_BYTES.metricName("t"))).isPresent();
+      assertThat(registry.get(LighterMetric.TABLE_FLUSHED_BYTES.metricName("u"))).isEmpty();
+
+      nanos.addAndGet(1);
+      small.tick();
+      assertThat(log.all()).containsExactly(line, line);
+    }
+  }
+
+  private StructureMonitor monitor(
+      Supplier<? extends Collection<? extends Region>> open, int mostTables) {
+    return new StructureMonitor(
+        open,
+        new StructureMetrics(new MetricSet(MetricProcess.REGION_SERVER, registry)),
+        nanos::get,
+        mostTables);
+  }
+
+  /** A region of the table "t", of which the monitor has taken a sample. */
+  private HRegion sampled(Class<?> engine) throws IOException {
+    HRegion region = create("t", engine);
+    monitor.tick();
+    return region;
+  }
+
+  /** A sampled region with three flushed files in each store, of which there is a sample, too. */
+  private HRegion filled(Class<?> engine) throws IOException {
+    HRegion region = sampled(engine);
+    fill(region);
+    monitor.tick();
+    return region;
+  }
+
+  /** Flushes three files in each store, and returns the bytes of all files. */
+  private static long fill(HRegion region) throws IOException {
+    LocalRegion.fill(region, ROWS);
+    assertThat(bytes(region)).isPositive();
+    return bytes(region);
+  }
+
+  /** Compacts all files, and returns the bytes of the outputs. */
+  private static long compact(HRegion region) throws IOException {
+    region.compact(true);
+    assertThat(bytes(region)).isPositive();
+    return bytes(region);
+  }
+
+  private void assertWritten(long flushed, long compacted) {
+    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(flushed);
+    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isEqualTo(compacted);
+  }
+
+  private void passAnHour() {
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+  }
+
+  /** Replaces the empty store of the first family by one whose list of files may fail. */
+  private void replaceStore(HRegion region, AtomicBoolean unreadable) throws IOException {
+    HStore store =
+        new HStore(
+            region,
+            region.getTableDescriptor().getColumnFamily(LocalRegion.FAMILY),
+            conf,
+            false) {
+          @Override
+          public Collection<HStoreFile> getStorefiles() {
+            if (unreadable.get()) {
+              throw new IllegalStateException("no list of files");
+            }
+            return super.getStorefiles();
+          }
+        };
+    region.stores.put(LocalRegion.FAMILY, store).close();
   }
 
   private HRegion create(String table, Class<?> engine) throws IOException {
