@@ -9,6 +9,7 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.manager.balance.BalanceSettings;
 import io.lighter.regionserver.engine.EngineDelegate;
+import io.lighter.server.ServerProcess;
 import io.lighter.service.StartupProblems;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,6 +60,7 @@ final class ConfigCommand implements Callable<Integer> {
     List<String> problems = new ArrayList<>(StartupProblems.of(conf));
     if (problems.isEmpty()) {
       problems.addAll(balanceProblems(conf));
+      problems.addAll(ServerProcess.conflicts(conf));
     }
     problems.addAll(delegateProblems(conf));
     if (!problems.isEmpty()) {

@@ -8,6 +8,7 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.testing.fixtures.CliRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigCommandTest {
@@ -55,25 +56,20 @@ class ConfigCommandTest {
         .contains("lighter.engine.delegate = '" + engine + "'", "DefaultStoreEngine");
   }
 
-  @Test
-  void checkNamesConflictingOptions() {
-    CliRun run =
-        CliRun.of(
-            Lighter.commandLine(
-                () ->
-                    CliRun.conf(
-                        "lighter.manager.balance.start",
-                        "10",
-                        "lighter.manager.balance.stop",
-                        "10")),
-            "config",
-            "check");
+  @ParameterizedTest
+  @CsvSource({
+    "lighter.manager.balance.stop, 80, lighter.manager.balance.start",
+    "lighter.server.pause.max, 2m, lighter.offload.stall.timeout",
+    "lighter.warmup.rate.ceiling, 1MB, lighter.warmup.rate.floor"
+  })
+  void checkNamesConflictingOptions(String key, String value, String other) {
+    CliRun run = CliRun.of(Lighter.commandLine(() -> CliRun.conf(key, value)), "config", "check");
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err().lines())
         .singleElement()
         .asString()
-        .contains("lighter.manager.balance.stop = '10'", "lighter.manager.balance.start");
+        .contains(key + " = '" + value + "'", other + ", which is ");
   }
 
   @Test

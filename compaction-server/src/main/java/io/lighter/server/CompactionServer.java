@@ -128,10 +128,11 @@ public final class CompactionServer implements Closeable {
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
     }
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+    ServerSettings settings = ServerSettings.of(lighter);
     Deque<Closeable> parts = new ArrayDeque<>();
     try {
-      return new Startup(new Configuration(conf), LighterConfiguration.of(conf), parts)
-          .run(throttle, replicas);
+      return new Startup(new Configuration(conf), lighter, settings, parts).run(throttle, replicas);
     } catch (IOException | RuntimeException e) {
       closeAll(parts);
       throw e;
@@ -190,11 +191,14 @@ public final class CompactionServer implements Closeable {
   }
 
   /** Wires the parts; all opened parts are in {@code parts}, also when a later one fails. */
-  private record Startup(Configuration conf, LighterConfiguration lighter, Deque<Closeable> parts) {
+  private record Startup(
+      Configuration conf,
+      LighterConfiguration lighter,
+      ServerSettings settings,
+      Deque<Closeable> parts) {
 
     CompactionServer run(UnaryOperator<ThroughputController> throttle, ReplicaOrder replicas)
         throws IOException {
-      ServerSettings settings = ServerSettings.of(lighter);
       MonotonicClock clock = MonotonicClock.system();
       login(settings.rpc().hostname());
       CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));

@@ -80,6 +80,16 @@ public final class ServerProcess {
     }
   }
 
+  /**
+   * Problems of options that must fit together and that only a compaction server reads, one
+   * sentence each; empty if there are none.
+   *
+   * @throws ConfigurationException if single options are wrong
+   */
+  public static List<String> conflicts(Configuration conf) throws ConfigurationException {
+    return ServerSettings.conflicts(LighterConfiguration.of(conf));
+  }
+
   private static void warnOfDirectMemory(Configuration conf) {
     try {
       long cacheBytes = LighterConfiguration.of(conf).bytes(LighterOption.SERVER_CACHE_SIZE);

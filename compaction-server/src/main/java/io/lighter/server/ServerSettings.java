@@ -2,7 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server;
 
-import io.lighter.chunk.ChunkBuilder;
+import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.server.cache.OutputCache;
@@ -11,6 +11,7 @@ import io.lighter.server.job.JobScheduler;
 import io.lighter.server.pacing.PaceSettings;
 import io.lighter.service.rpc.RpcEndpoint;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -42,7 +43,16 @@ record ServerSettings(
   /** The call that asks HDFS. While HDFS hangs, heartbeats renew the leases of jobs and outputs. */
   private static final String SUBMIT = "Submit";
 
-  static ServerSettings of(LighterConfiguration lighter) {
+  /**
+   * Reads the options.
+   *
+   * @throws ConfigurationException if a paused job would be given up by its region server
+   */
+  static ServerSettings of(LighterConfiguration lighter) throws ConfigurationException {
+    List<String> conflicts = conflicts(lighter);
+    if (!conflicts.isEmpty()) {
+      throw new ConfigurationException(conflicts);
+    }
     int threads = lighter.number(LighterOption.SERVER_THREADS);
     return new ServerSettings(
         new RpcEndpoint.Settings(
@@ -63,7 +73,7 @@ record ServerSettings(
         pacing(lighter),
         new OutputCache.Settings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
-            chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),
+            Math.toIntExact(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),
             lighter.duration(LighterOption.SERVER_CACHE_LEASE),
             lighter.duration(LighterOption.SERVER_CACHE_REPLICA_RETENTION)),
         ChunkChannelServer.Settings.of(
@@ -74,6 +84,17 @@ record ServerSettings(
         new ServerInfo.Settings(
             lighter.string(LighterOption.SERVER_INFO_BIND_ADDRESS),
             lighter.number(LighterOption.SERVER_INFO_PORT)));
+  }
+
+  /** Problems of options that must fit together, one sentence each; empty if there are none. */
+  static List<String> conflicts(LighterConfiguration lighter) {
+    LighterOption pause = LighterOption.SERVER_PAUSE_MAX;
+    LighterOption stall = LighterOption.OFFLOAD_STALL_TIMEOUT;
+    return lighter.duration(pause).compareTo(lighter.duration(stall)) < 0
+        ? List.of()
+        : List.of(
+            "%s = '%s': expected a time below %s, which is %s"
+                .formatted(pause.key(), lighter.string(pause), stall.key(), lighter.string(stall)));
   }
 
   private static OptionalLong throughput(LighterConfiguration lighter) {
@@ -87,11 +108,6 @@ record ServerSettings(
         lighter.number(LighterOption.SERVER_PACING_THRESHOLD) / PERCENT,
         lighter.bytes(LighterOption.SERVER_PACING_STEP),
         lighter.bytes(LighterOption.SERVER_PACING_MIN_RATE));
-  }
-
-  /** The nearest valid chunk size. */
-  private static int chunkBytes(long configured) {
-    return (int) Math.max(1, Math.min(configured, ChunkBuilder.MAX_BYTES));
   }
 
   /** The version of Lighter; {@code unknown} if the classes are in no jar. */

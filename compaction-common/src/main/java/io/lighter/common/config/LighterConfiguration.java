@@ -30,7 +30,8 @@ public final class LighterConfiguration {
   /**
    * Reads and checks every {@code lighter.*} key of {@code conf}.
    *
-   * @throws ConfigurationException naming all unknown keys and malformed values at once
+   * @throws ConfigurationException naming all unknown keys and malformed values at once, or options
+   *     that do not fit together
    */
   public static LighterConfiguration of(Configuration conf) throws ConfigurationException {
     Map<String, String> set = new TreeMap<>();
@@ -40,7 +41,7 @@ public final class LighterConfiguration {
     }
     Map<LighterOption, String> values = new TreeMap<>();
     for (LighterOption option : LighterOption.values()) {
-      values.put(option, set.getOrDefault(option.key(), option.defaultValue()).trim());
+      values.put(option, value(set, option));
     }
     return new LighterConfiguration(values);
   }
@@ -74,7 +75,31 @@ public final class LighterConfiguration {
       }
     }
     problems.addAll(problems(set));
+    if (problems.isEmpty()) {
+      problems.addAll(conflicts(set));
+    }
     return problems;
+  }
+
+  /** Problems of options that must fit together and that region servers read. */
+  private static List<String> conflicts(Map<String, String> set) {
+    LighterOption low = LighterOption.WARMUP_RATE_FLOOR;
+    LighterOption high = LighterOption.WARMUP_RATE_CEILING;
+    String floor = value(set, low);
+    String ceiling = value(set, high);
+    if (OptionType.parseSize(ceiling) >= OptionType.parseSize(floor)) {
+      return List.of();
+    }
+    return List.of(
+        set.containsKey(high.key())
+            ? "%s = '%s': expected at least %s, which is %s"
+                .formatted(high.key(), ceiling, low.key(), floor)
+            : "%s = '%s': expected at most %s, which is %s"
+                .formatted(low.key(), floor, high.key(), ceiling));
+  }
+
+  private static String value(Map<String, String> set, LighterOption option) {
+    return set.getOrDefault(option.key(), option.defaultValue()).trim();
   }
 
   /**
@@ -124,7 +149,12 @@ public final class LighterConfiguration {
   /** The value in bytes; zero only if the option defines a meaning for it. */
   public long bytes(LighterOption option) {
     return OptionType.parseSize(
-        require(option, OptionType.SIZE, OptionType.SIZE_OR_ZERO, OptionType.RANGE_SIZE));
+        require(
+            option,
+            OptionType.SIZE,
+            OptionType.SIZE_OR_ZERO,
+            OptionType.CHUNK_SIZE,
+            OptionType.RANGE_SIZE));
   }
 
   /** The value in bytes; empty: not set. */

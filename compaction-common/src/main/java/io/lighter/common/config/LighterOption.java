@@ -210,7 +210,8 @@ public enum LighterOption {
       "128MB",
       OptionType.SIZE,
       Scope.SITE,
-      "Bytes per second above which the strategy adaptive never speeds up."),
+      "Bytes per second above which the strategy adaptive never speeds up. At least"
+          + " lighter.warmup.rate.floor."),
   WARMUP_ADAPTIVE_LINK_RATE(
       "lighter.warmup.adaptive.link.rate",
       "0",
@@ -235,9 +236,11 @@ public enum LighterOption {
   WARMUP_CHUNK_SIZE(
       "lighter.warmup.chunk.size",
       "256KB",
-      OptionType.SIZE,
+      OptionType.CHUNK_SIZE,
       Scope.SITE,
-      "Uncompressed bytes of blocks that travel together, and that the threshold passes at once."),
+      "Uncompressed bytes of blocks that travel together, and that the threshold passes at once."
+          + " Each process uses its own value: give compaction servers and region servers the"
+          + " same."),
   WARMUP_WINDOW(
       "lighter.warmup.window",
       "4",
@@ -297,7 +300,8 @@ public enum LighterOption {
       "default",
       OptionType.NAME,
       Scope.TABLE,
-      "Group of compaction servers that works for a table."),
+      "Group of compaction servers that works for a table. Managers count regions by it, so give"
+          + " their site the value of the region servers' site."),
   GROUP_FALLBACK(
       "lighter.group.fallback",
       "default",
@@ -437,7 +441,8 @@ public enum LighterOption {
       OptionType.DURATION_OR_ZERO,
       Scope.SITE,
       "Longest time, in all, for which a job may be paused while urgent jobs use its thread. Below"
-          + " lighter.offload.stall.timeout. 0: urgent jobs wait for a thread."),
+          + " lighter.offload.stall.timeout, also as the compaction server's site has it. 0: urgent"
+          + " jobs wait for a thread."),
   SERVER_QUEUE_CAPACITY(
       "lighter.server.queue.capacity",
       "100",

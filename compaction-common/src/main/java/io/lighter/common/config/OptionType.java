@@ -22,9 +22,11 @@ public enum OptionType {
   SIZE_OR_ZERO("0, or a number of bytes, such as 1048576, 64MB or 2GB"),
   /** Bytes as {@link #SIZE}; empty where the option says what that means. */
   OPTIONAL_SIZE("a number of bytes above 0, such as 1048576, 64MB or 2GB, or nothing"),
+  /** Bytes of a chunk. */
+  CHUNK_SIZE("a number of bytes from 1 to 64MB, such as 65536 or 256KB"),
   /** Bytes per second, 0 for no limit; may be empty where the option says so. */
   RATE("0, or a number of bytes per second, such as 1048576, 64MB or 2GB"),
-  /** Time; milliseconds when no unit is given. */
+  /** Time with its unit. */
   DURATION("a time from 1ms to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
   /** A time as {@link #DURATION}, or 0. */
   DURATION_OR_ZERO("0, or a time up to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
@@ -87,6 +89,9 @@ public enum OptionType {
 
   private static final long MAX_COUNT = 1_000_000;
 
+  /** What the format of chunks can hold. */
+  private static final long MAX_CHUNK_BYTES = 64 << 20;
+
   /** ZooKeeper and HBase's RPC take time-outs as an int of milliseconds. */
   private static final long MAX_DURATION_MS = Duration.ofDays(24).toMillis();
 
@@ -117,6 +122,7 @@ public enum OptionType {
         case BOOLEAN -> value.equals("true") || value.equals("false");
         case SIZE -> !value.isEmpty() && parseSize(value) > 0;
         case SIZE_OR_ZERO -> !value.isEmpty() && parseSize(value) >= 0;
+        case CHUNK_SIZE -> inRange(parseSize(value), 1, MAX_CHUNK_BYTES);
         case OPTIONAL_SIZE -> value.isEmpty() || parseSize(value) > 0;
         case RATE -> value.isEmpty() || parseSize(value) >= 0;
         case DURATION -> inRange(parseDuration(value), 1, MAX_DURATION_MS);
@@ -165,8 +171,17 @@ public enum OptionType {
         unit ? upper.substring(0, upper.length() - 1) : upper);
   }
 
-  /** Parses {@code 500ms}, {@code 10s} or {@code 5m} into milliseconds. */
+  /**
+   * Parses {@code 500ms}, {@code 10s} or {@code 5m} into milliseconds. Only 0 may lack a unit:
+   * {@code 10} is meant as seconds as often as milliseconds.
+   *
+   * @throws NumberFormatException if the value is no time or has no unit
+   */
   static long parseDuration(String value) {
+    int length = value.length();
+    if (length > 0 && Character.isDigit(value.charAt(length - 1)) && !value.equals("0")) {
+      throw new NumberFormatException("no unit: " + value);
+    }
     return new Configuration(false).getTimeDurationHelper("duration", value, TimeUnit.MILLISECONDS);
   }
 

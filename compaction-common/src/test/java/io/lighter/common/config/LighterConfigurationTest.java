@@ -149,12 +149,19 @@ class LighterConfigurationTest {
     "lighter.offload.min.bytes, ' ', a number of bytes above 0",
     "lighter.offload.min.bytes, 'B', a number of bytes above 0",
     "lighter.offload.min.bytes, 99999999999999EB, a number of bytes above 0",
+    "lighter.warmup.chunk.size, 0, 'a number of bytes from 1 to 64MB'",
+    "lighter.warmup.chunk.size, 67108865, 'a number of bytes from 1 to 64MB'",
     "lighter.offload.server.timeout, soon, a time from 1ms to 24d",
     "lighter.offload.server.timeout, '', a time from 1ms to 24d",
     "lighter.offload.server.timeout, ms, a time from 1ms to 24d",
     "lighter.offload.server.timeout, 0s, a time from 1ms to 24d",
     "lighter.offload.server.timeout, -5s, a time from 1ms to 24d",
     "lighter.offload.server.timeout, 25d, a time from 1ms to 24d",
+    "lighter.offload.server.timeout, 10, a time from 1ms to 24d with its unit",
+    "lighter.server.report.interval, 500, a time from 1ms to 5s with its unit",
+    "lighter.regionserver.report.interval, 1000, '0, or a time up to 30s with its unit'",
+    "lighter.server.drain.timeout, 600000, '0, or a time up to 24d with its unit'",
+    "lighter.server.drain.timeout, 00, '0, or a time up to 24d with its unit'",
     "lighter.server.report.interval, 6s, a time from 1ms to 5s",
     "lighter.server.report.interval, 0, a time from 1ms to 5s",
     "lighter.regionserver.report.interval, 31s, '0, or a time up to 30s'",
@@ -203,6 +210,29 @@ class LighterConfigurationTest {
     conf.set(key, value);
 
     assertThat(problemsOf(conf)).startsWith(key + " = '" + value + "': expected " + allowed);
+  }
+
+  @Test
+  void ceilingBelowTheFloorIsRefusedNamingBothKeys() throws ConfigurationException {
+    conf.set("lighter.warmup.rate.ceiling", "2MB"); // the default of the floor
+    assertThat(LighterConfiguration.of(conf).bytes(LighterOption.WARMUP_RATE_CEILING))
+        .isEqualTo(2 << 20);
+
+    conf.set("lighter.warmup.rate.ceiling", "1MB");
+    assertThat(problemsOf(conf))
+        .isEqualTo(
+            "lighter.warmup.rate.ceiling = '1MB': expected at least lighter.warmup.rate.floor,"
+                + " which is 2MB");
+
+    conf.set("lighter.warmup.rate.floor", " 1MB ");
+    assertThat(LighterConfiguration.problems(conf)).isEmpty();
+
+    conf.unset("lighter.warmup.rate.ceiling");
+    conf.set("lighter.warmup.rate.floor", "129MB");
+    assertThat(problemsOf(conf))
+        .isEqualTo(
+            "lighter.warmup.rate.floor = '129MB': expected at most lighter.warmup.rate.ceiling,"
+                + " which is 128MB");
   }
 
   @Test

@@ -87,6 +87,7 @@ class OptionValueFuzzTest {
     switch (option.type()) { // no default: a new type must have a case
       case BOOLEAN -> assertThat(read.string(option)).isEqualTo(String.valueOf(read.bool(option)));
       case SIZE -> assertThat(read.bytes(option)).isPositive();
+      case CHUNK_SIZE -> assertThat(read.bytes(option)).isBetween(1L, 64L << 20);
       case SIZE_OR_ZERO -> assertThat(read.bytes(option)).isNotNegative();
       case OPTIONAL_SIZE -> assertThat(read.optionalBytes(option).orElse(1)).isPositive();
       case RATE -> assertThat(read.rate(option).orElse(0)).isNotNegative();

@@ -62,14 +62,13 @@ final class AdaptivePace implements Pace {
      * @param known speed of the link in bytes per second, if the site says none
      */
     static Settings of(LighterConfiguration conf, Supplier<OptionalLong> known) {
-      long floor = conf.bytes(LighterOption.WARMUP_RATE_FLOOR);
       OptionalLong site = conf.rate(LighterOption.WARMUP_ADAPTIVE_LINK_RATE);
       OptionalLong link = site.orElse(0) > 0 ? site : known.get();
       int share = conf.number(LighterOption.WARMUP_ADAPTIVE_LINK_PERCENT);
       return new Settings(
           conf.bytes(LighterOption.WARMUP_RATE),
-          floor,
-          Math.max(floor, conf.bytes(LighterOption.WARMUP_RATE_CEILING)),
+          conf.bytes(LighterOption.WARMUP_RATE_FLOOR),
+          conf.bytes(LighterOption.WARMUP_RATE_CEILING),
           link.isEmpty()
               ? OptionalLong.empty()
               : OptionalLong.of((long) (link.getAsLong() * (share / PERCENT))),
