@@ -40,7 +40,11 @@ public final class ManagerProcess {
     } catch (ConfigurationException e) {
       e.problems().forEach(System.err::println);
       return BAD_CONFIGURATION;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) { // its line says enough, such as a taken port
+      LOG.debug("cannot start", e);
+      System.err.println("compaction manager: " + oneLine(e));
+      return FAILED;
+    } catch (RuntimeException e) {
       LOG.error("compaction manager failed", e);
       System.err.println("compaction manager: " + oneLine(e));
       return FAILED;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lighter.common.config.ConfigurationException;
+import io.lighter.manager.cluster.LogLines;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
@@ -77,7 +78,10 @@ class ManagerStartIT {
           .isThrownBy(() -> CompactionManager.start(same).close())
           .withMessageContaining("lighter.manager.bind.address = '127.0.0.1'")
           .withMessageContaining("lighter.manager.port = '" + port + "'");
-      assertThat(ManagerProcess.run(same)).isEqualTo(1);
+      try (LogLines log = new LogLines(ManagerProcess.class.getName())) {
+        assertThat(ManagerProcess.run(same)).isEqualTo(1);
+        assertThat(log.lines()).doesNotContain("compaction manager failed"); // with its trace
+      }
     }
   }
 

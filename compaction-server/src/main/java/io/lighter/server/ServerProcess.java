@@ -30,7 +30,7 @@ public final class ServerProcess {
   /** The process served until it was stopped. */
   public static final int STOPPED = 0;
 
-  /** A service that the server needs is not available. */
+  /** A service that the server needs is not available, or the server failed. */
   public static final int CANNOT_START = 1;
 
   /** The configuration or the class path is unusable. */
@@ -76,6 +76,10 @@ public final class ServerProcess {
       }
       LOG.debug("cannot start", e);
       System.err.println("cannot start the compaction server: " + firstLine(e));
+      return CANNOT_START;
+    } catch (RuntimeException e) { // such as Hadoop's for a NameNode that no resolver knows
+      LOG.error("compaction server failed", e);
+      System.err.println("compaction server: " + firstLine(e));
       return CANNOT_START;
     }
   }
@@ -153,7 +157,7 @@ public final class ServerProcess {
     return false;
   }
 
-  private static String firstLine(IOException e) {
+  private static String firstLine(Exception e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     return message.lines().findFirst().orElse(e.toString());
   }

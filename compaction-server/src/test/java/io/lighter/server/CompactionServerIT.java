@@ -28,7 +28,10 @@ import io.lighter.common.zk.LighterZNodes;
 import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.service.rpc.RpcEndpoint;
 import io.lighter.service.zk.CuratorClients;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,6 +52,7 @@ import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
@@ -494,6 +498,27 @@ class CompactionServerIT {
       assertThat(exitCode.get(WAIT_MS, TimeUnit.MILLISECONDS)).isEqualTo(ServerProcess.STOPPED);
       await(WAIT_MS, () -> zooKeeper.getChildren().forPath(servers).size() == before);
     }
+  }
+
+  /** HDFS reports an unknown host by an unchecked exception. */
+  @Test
+  void unknownNameNodeEndsTheProcessWithOneLine() {
+    Configuration conf = cluster.conf();
+    conf.set(HConstants.HBASE_DIR, "hdfs://no-such-host.invalid:8020/hbase");
+    PrintStream original = System.err;
+    ByteArrayOutputStream captured = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(ServerProcess.run(conf)).isEqualTo(ServerProcess.CANNOT_START);
+    } finally {
+      System.setErr(original);
+    }
+
+    assertThat(captured.toString(StandardCharsets.UTF_8).lines())
+        .filteredOn(line -> line.startsWith("compaction server: "))
+        .singleElement()
+        .asString()
+        .contains("UnknownHostException", "no-such-host.invalid");
   }
 
   @Test
