@@ -48,7 +48,8 @@ final class WarmWait {
   }
 
   /**
-   * Returns when all servers have done all their regions.
+   * Returns when all servers have done all their regions, also servers that answered without being
+   * expected, because a region moved there.
    *
    * @param listener called with the progress after each look
    * @throws IOException if a server does not answer within {@link #ANSWER_TIMEOUT}, goes away, or
@@ -61,7 +62,7 @@ final class WarmWait {
       Map<ServerName, WarmProgress> progress = request.progress();
       listener.accept(WarmTotals.of(progress.values()));
       requireNoneGone(progress.keySet());
-      if (expected.keySet().stream().allMatch(server -> isDone(progress.get(server)))) {
+      if (isDone(progress)) {
         requireNoneFailed(progress);
         requireNoneMissed(progress);
         return;
@@ -73,8 +74,10 @@ final class WarmWait {
     }
   }
 
-  private static boolean isDone(WarmProgress progress) {
-    return progress != null && WarmRequestNode.isDone(progress);
+  /** Whether all expected servers, and those to which regions moved since, are done. */
+  private boolean isDone(Map<ServerName, WarmProgress> progress) {
+    return progress.keySet().containsAll(expected.keySet())
+        && progress.values().stream().allMatch(WarmRequestNode::isDone);
   }
 
   private void requireNoneGone(Set<ServerName> now) throws IOException {

@@ -190,6 +190,18 @@ class WarmWaitTest {
     assertThat(steps).isEmpty();
   }
 
+  @Test
+  void serverToWhichARegionMovedIsWaitedFor() throws IOException {
+    steps.add(() -> report(FIRST, progress(2, 1, 20, 10)));
+    steps.add(() -> report(SECOND, progress(1, 0, 10, 0)));
+    steps.add(() -> report(FIRST, progress(2, 2, 20, 20)));
+    steps.add(() -> report(SECOND, progress(1, 1, 10, 10)));
+
+    await(Map.of(FIRST, 2));
+
+    assertThat(steps).isEmpty();
+  }
+
   /** Waits for servers with one region each. */
   private void await(ServerName... servers) throws IOException {
     await(Stream.of(servers).collect(Collectors.toMap(Function.identity(), server -> 1)));
