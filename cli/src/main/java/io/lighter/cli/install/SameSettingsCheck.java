@@ -28,6 +28,8 @@ final class SameSettingsCheck implements Check {
           HConstants.ZOOKEEPER_ZNODE_PARENT,
           HConstants.ZK_CFG_PROPERTY_PREFIX + "client.secure",
           LighterOption.ZNODE_PARENT.key(),
+          LighterOption.GROUP.key(),
+          LighterOption.WARMUP_CHUNK_SIZE.key(),
           CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION,
           User.HBASE_SECURITY_CONF_KEY,
           "hbase.rpc.protection",
@@ -38,7 +40,15 @@ final class SameSettingsCheck implements Check {
           TlsKeys.SERVER_SUPPORTS_PLAIN_TEXT,
           HConstants.CRYPTO_KEYPROVIDER_CONF_KEY,
           HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY,
-          StoreFileTrackerFactory.TRACKER_IMPL);
+          StoreFileTrackerFactory.TRACKER_IMPL,
+          "hbase.io.compress.gz.codec",
+          "hbase.io.compress.lz4.codec",
+          "hbase.io.compress.lzo.codec",
+          "hbase.io.compress.lzma.codec",
+          "hbase.io.compress.snappy.codec",
+          "hbase.io.compress.zstd.codec",
+          "hbase.io.compress.brotli.codec",
+          "hbase.io.compress.bzip2.codec");
 
   private final Configuration conf;
   private final Path other;
@@ -63,8 +73,8 @@ final class SameSettingsCheck implements Check {
     Configuration theirs = SiteFiles.load(other);
     boolean same = true;
     for (String key : KEYS) {
-      String here = conf.getTrimmed(key);
-      String there = theirs.getTrimmed(key);
+      String here = value(conf, key);
+      String there = value(theirs, key);
       if (!Objects.equals(here, there)) {
         same = false;
         findings.problem(
@@ -76,6 +86,14 @@ final class SameSettingsCheck implements Check {
     if (same) {
       findings.ok(other.toString(), "the same in all %d keys that matter".formatted(KEYS.size()));
     }
+  }
+
+  /** The value, or the default of an option of Lighter's; {@code null} if there is neither. */
+  private static String value(Configuration site, String key) {
+    String value = site.getTrimmed(key);
+    return value == null
+        ? LighterOption.byKey(key).map(LighterOption::defaultValue).orElse(null)
+        : value;
   }
 
   private static String text(String value) {

@@ -12,6 +12,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SameSettingsCheckTest {
   @TempDir Path folder;
@@ -38,6 +40,32 @@ class SameSettingsCheckTest {
         .allMatch(line -> line.startsWith("problem "))
         .anyMatch(line -> line.contains("'hdfs://n/hbase', but 'hdfs://other/hbase'"))
         .anyMatch(line -> line.contains("hbase.client.netty.tls.enabled: 'true'"));
+  }
+
+  @Test
+  void defaultOfLighterIsTheSameWhetherOrNotItIsSet() throws IOException {
+    conf.set("lighter.group", "default");
+
+    assertThat(lines(property("lighter.warmup.chunk.size", "256KB")))
+        .singleElement()
+        .asString()
+        .startsWith("ok ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lighter.group",
+        "lighter.warmup.chunk.size",
+        "hbase.io.compress.lzo.codec",
+        "hbase.io.compress.zstd.codec"
+      })
+  void valueOnOneSideIsAProblem(String key) throws IOException {
+    assertThat(lines(property(key, "other")))
+        .singleElement()
+        .asString()
+        .startsWith("problem ")
+        .contains(key + ": ", "but 'other'");
   }
 
   @Test
