@@ -33,6 +33,10 @@ import picocli.CommandLine.Spec;
 final class ServerCommand extends CommandGroup {
   private static final String NAME = "host:port, or host,port,startcode as in the logs.";
 
+  /** A server that ends drains by itself, mark or not. */
+  private static final String DRAIN_REMOVED =
+      "drain mark removed; 'lighter status' shows whether it takes jobs";
+
   private final Site.Loader site;
 
   @Spec private CommandSpec spec;
@@ -90,7 +94,8 @@ final class ServerCommand extends CommandGroup {
   /** {@code lighter server undrain}: returns at once. */
   @Command(
       name = "undrain",
-      description = "Makes a compaction server take jobs again.",
+      description =
+          "Ends 'drain': the compaction server takes jobs again, unless it is about to end.",
       mixinStandardHelpOptions = true)
   int undrain(@Parameters(paramLabel = "NAME", description = NAME) String name)
       throws IOException, ConfigurationException {
@@ -102,7 +107,7 @@ final class ServerCommand extends CommandGroup {
         known.addAll(nodes.list());
       }
       ServerName server = onlyMatch(name, known);
-      say(server, nodes.undrain(server) ? "takes jobs again" : "was not draining");
+      say(server, nodes.undrain(server) ? DRAIN_REMOVED : "was not draining");
     }
     return ExitCode.OK.code();
   }

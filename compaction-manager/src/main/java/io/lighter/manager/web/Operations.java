@@ -30,7 +30,8 @@ public interface Operations {
   boolean drain(ServerName server) throws IOException;
 
   /**
-   * Makes a compaction server accept jobs again; without effect on one that does.
+   * Removes the drain mark of a compaction server; without effect on one that has none. A server
+   * that is ending drains all the same.
    *
    * @return false if no such server is live or drains
    * @throws IOException if ZooKeeper fails

@@ -66,7 +66,8 @@ public final class DrainNodes {
   }
 
   /**
-   * Lets a server take jobs again, whether or not the server is alive.
+   * Removes a server's mark, whether or not the server is alive. The server takes jobs again,
+   * unless it is ending.
    *
    * @return false if the server was not draining
    * @throws IOException if ZooKeeper fails
