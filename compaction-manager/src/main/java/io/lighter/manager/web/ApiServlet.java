@@ -5,6 +5,7 @@ package io.lighter.manager.web;
 import io.lighter.common.MonotonicClock;
 import io.lighter.service.audit.AuditLog;
 import io.lighter.service.audit.UnauthenticatedPeerLog;
+import io.lighter.service.zk.UnreadableSwitchException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.TreeSet;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
@@ -82,6 +84,12 @@ final class ApiServlet extends HttpServlet {
     } catch (BusyException e) {
       LOG.debug("request has to wait: {} {}", request.getMethod(), request.getRequestURI(), e);
       fail(response, ApiException.UNAVAILABLE, e.getMessage());
+    } catch (AccessDeniedException e) { // not the caller's: this manager's user lacks a right
+      LOG.warn("request failed: {} {}", request.getMethod(), request.getRequestURI(), e);
+      fail(response, ApiException.FORBIDDEN, firstLine(e));
+    } catch (UnreadableSwitchException e) {
+      LOG.warn("request failed: {} {}", request.getMethod(), request.getRequestURI(), e);
+      fail(response, ApiException.INTERNAL, e.getMessage());
     } catch (IOException e) {
       LOG.warn("request failed: {} {}", request.getMethod(), request.getRequestURI(), e);
       fail(
@@ -92,6 +100,11 @@ final class ApiServlet extends HttpServlet {
       LOG.error("request failed: {} {}", request.getMethod(), request.getRequestURI(), e);
       fail(response, ApiException.INTERNAL, "internal error; the manager's log says more");
     }
+  }
+
+  private static String firstLine(IOException e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    return message.lines().findFirst().orElseGet(e::toString);
   }
 
   private void logRefusal(HttpServletRequest request, ApiException e) {

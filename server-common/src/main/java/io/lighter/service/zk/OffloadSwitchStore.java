@@ -34,7 +34,8 @@ public final class OffloadSwitchStore {
   /**
    * The current value; {@link OffloadSwitches#ON} when the znode does not exist.
    *
-   * @throws IOException if ZooKeeper fails, or the znode does not hold a switch
+   * @throws UnreadableSwitchException if the znode does not hold a switch
+   * @throws IOException if ZooKeeper fails
    */
   public OffloadSwitch read() throws IOException {
     return attempt(this::readVersioned).value();
@@ -45,7 +46,8 @@ public final class OffloadSwitchStore {
    * changes.
    *
    * @param change a function without side effects, called again after a lost race
-   * @throws IOException if ZooKeeper fails, or every attempt lost its race
+   * @throws UnreadableSwitchException if the znode does not hold a switch
+   * @throws IOException if ZooKeeper fails, refuses the change, or every attempt lost its race
    */
   public OffloadSwitch update(UnaryOperator<OffloadSwitch> change) throws IOException {
     for (int i = 0; i < ATTEMPTS; i++) {
@@ -73,12 +75,7 @@ public final class OffloadSwitchStore {
     } catch (KeeperException.NoNodeException e) {
       return new Versioned(OffloadSwitches.ON, null);
     } catch (InvalidProtocolBufferException e) {
-      throw new IOException(
-          path
-              + " does not hold a switch; 'delete "
-              + path
-              + "' in 'hbase zkcli' repairs it, and switches all tables on",
-          e);
+      throw new UnreadableSwitchException(path, e);
     }
   }
 
