@@ -6,6 +6,7 @@ import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import java.util.List;
+import java.util.Optional;
 
 /** The result of {@code lighter status}: the manager's report, or the content of ZooKeeper. */
 sealed interface ClusterStatus {
@@ -18,8 +19,9 @@ sealed interface ClusterStatus {
    *
    * @param problem why there is no answer, one line
    * @param servers servers with a live registration, ordered by name
-   * @param offloadSwitch the switch
+   * @param offloadSwitch the switch; empty if its znode is unreadable
    */
-  record Unmanaged(String problem, List<ServerRegistration> servers, OffloadSwitch offloadSwitch)
+  record Unmanaged(
+      String problem, List<ServerRegistration> servers, Optional<OffloadSwitch> offloadSwitch)
       implements ClusterStatus {}
 }

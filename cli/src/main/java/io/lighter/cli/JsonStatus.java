@@ -53,7 +53,10 @@ final class JsonStatus {
     json.add("standby", new JsonArray());
     json.add(
         "switch",
-        offloadSwitch(status.offloadSwitch().getOn(), status.offloadSwitch().getOffTableList()));
+        status
+            .offloadSwitch()
+            .map(each -> offloadSwitch(each.getOn(), each.getOffTableList(), true))
+            .orElseGet(JsonStatus::unknownSwitch));
     JsonArray servers = new JsonArray();
     for (ServerRegistration registration : status.servers()) {
       JsonObject server = new JsonObject();
@@ -75,7 +78,12 @@ final class JsonStatus {
     json.add("manager", manager);
     json.add("problem", JsonNull.INSTANCE);
     json.add("standby", strings(status.getStandbyList()));
-    json.add("switch", offloadSwitch(status.getSwitchedOn(), status.getSwitchedOffTableList()));
+    json.add(
+        "switch",
+        offloadSwitch(
+            status.getSwitchedOn(),
+            status.getSwitchedOffTableList(),
+            !status.getSwitchUnreadable()));
     json.add("regions", status.getRegions() < 0 ? JsonNull.INSTANCE : number(status.getRegions()));
     json.add(
         "wanted_servers",
@@ -87,10 +95,17 @@ final class JsonStatus {
     json.add("groups_without_server", strings(status.getGroupWithoutServerList()));
   }
 
-  private static JsonObject offloadSwitch(boolean on, List<String> offTables) {
+  private static JsonObject offloadSwitch(boolean on, List<String> offTables, boolean readable) {
     JsonObject json = new JsonObject();
     json.addProperty("on", on);
     json.add("off_tables", strings(offTables));
+    json.addProperty("readable", readable);
+    return json;
+  }
+
+  private static JsonObject unknownSwitch() {
+    JsonObject json = offloadSwitch(false, List.of(), false);
+    json.add("on", JsonNull.INSTANCE);
     return json;
   }
 

@@ -13,6 +13,7 @@ import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.service.zk.OffloadSwitchStore;
+import io.lighter.service.zk.UnreadableSwitchException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -100,10 +101,13 @@ final class StatusReader {
   }
 
   private ClusterStatus unmanaged(String problem) throws IOException {
-    return new ClusterStatus.Unmanaged(
-        problem,
-        servers(),
-        new OffloadSwitchStore(zooKeeper, site.znodes().offloadSwitch()).read());
+    OffloadSwitchStore store = new OffloadSwitchStore(zooKeeper, site.znodes().offloadSwitch());
+    try {
+      return new ClusterStatus.Unmanaged(problem, servers(), Optional.of(store.read()));
+    } catch (UnreadableSwitchException e) {
+      return new ClusterStatus.Unmanaged(
+          problem + "; " + e.getMessage(), servers(), Optional.empty());
+    }
   }
 
   private List<ServerRegistration> servers() throws IOException {

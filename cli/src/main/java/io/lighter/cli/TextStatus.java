@@ -29,7 +29,12 @@ final class TextStatus {
 
   private static String unmanaged(ClusterStatus.Unmanaged status) {
     StringBuilder text = new StringBuilder("manager: none (" + status.problem() + ")\n");
-    text.append(OffloadSwitches.describe(status.offloadSwitch())).append('\n');
+    text.append(
+        status
+            .offloadSwitch()
+            .map(OffloadSwitches::describe)
+            .orElse("offloading: unknown (unreadable now: see lighter switch)"));
+    text.append('\n');
     text.append("\nZooKeeper knows ").append(count(status.servers().size(), "compaction server"));
     text.append("; without a manager nothing is known about their load.\n");
     if (!status.servers().isEmpty()) {

@@ -4,6 +4,9 @@ package io.lighter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import java.util.List;
+import java.util.Optional;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
@@ -30,7 +33,7 @@ class JsonStatusTest {
         .isEqualTo("m1.example,16050,1");
     assertThat(json.get("problem").isJsonNull()).isTrue();
     assertThat(json.getAsJsonObject("switch"))
-        .hasToString("{\"on\":true,\"off_tables\":[\"ns:quiet\"]}");
+        .hasToString("{\"on\":true,\"off_tables\":[\"ns:quiet\"],\"readable\":true}");
     JsonObject server = json.getAsJsonArray("servers").get(0).getAsJsonObject();
     assertThat(server.get("running").getAsInt()).isEqualTo(1);
     assertThat(server.get("queued").getAsInt()).isEqualTo(1);
@@ -45,6 +48,21 @@ class JsonStatusTest {
   void unknownValuesAreNull() {
     assertThat(parse(new ClusterStatus.Managed(Statuses.empty())).get("regions").isJsonNull())
         .isTrue();
+  }
+
+  @Test
+  void unreadableSwitchIsTheLastOneOfTheManager() {
+    StatusResponse status = Statuses.busy().toBuilder().setSwitchUnreadable(true).build();
+
+    assertThat(parse(new ClusterStatus.Managed(status)).get("switch"))
+        .hasToString("{\"on\":true,\"off_tables\":[\"ns:quiet\"],\"readable\":false}");
+  }
+
+  @Test
+  void unreadableSwitchWithoutAManagerIsUnknown() {
+    assertThat(
+            parse(new ClusterStatus.Unmanaged("none", List.of(), Optional.empty())).get("switch"))
+        .hasToString("{\"on\":null,\"off_tables\":[],\"readable\":false}");
   }
 
   @Test

@@ -97,6 +97,23 @@ class StatusCommandTest {
     assertThat(run.err().lines()).containsExactly("lighter: no manager is running");
   }
 
+  /** Otherwise the damaged znode would hide that no manager runs, and the servers. */
+  @Test
+  void unreadableSwitchIsPartOfTheProblem() throws Exception {
+    register("s1.example,16040,3");
+    String path = ZOO_KEEPER.site().znodes().offloadSwitch();
+    ZOO_KEEPER.client().create().creatingParentsIfNeeded().forPath(path, new byte[] {1, 2, 3});
+
+    CliRun run = run();
+
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.out()).contains("s1.example:16040", "offloading: unknown");
+    assertThat(run.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("lighter: no manager is running; " + path + " does not hold a switch");
+  }
+
   @Test
   void withoutAnyZnodeExits3() {
     CliRun run = run("--json");

@@ -12,6 +12,7 @@ import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.protocol.LighterProtos.WaitingFor;
 import java.util.List;
+import java.util.Optional;
 
 /** Example cluster statuses. */
 final class Statuses {
@@ -58,7 +59,7 @@ final class Statuses {
     return new ClusterStatus.Unmanaged(
         "no manager is running",
         List.of(registration("s1.example,16040,3")),
-        OffloadSwitch.newBuilder().setOn(false).build());
+        Optional.of(OffloadSwitch.newBuilder().setOn(false).build()));
   }
 
   static ServerRegistration registration(String server) {
