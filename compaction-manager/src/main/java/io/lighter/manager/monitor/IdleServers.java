@@ -15,12 +15,13 @@ public final class IdleServers {
 
   /**
    * Returns servers that take new jobs, and on which no job waits or runs, while jobs wait at
-   * another one of their group. A completed job waits for its region server, and needs no thread.
+   * another one of their group that takes new jobs, too. The jobs of a draining server stay there.
+   * A completed job waits for its region server, and needs no thread.
    */
   public static List<ServerReport> besideQueue(Collection<ServerReport> reports) {
     Set<String> waiting =
         reports.stream()
-            .filter(report -> Sample.jobs(report, JobState.QUEUED) > 0)
+            .filter(report -> Sample.jobs(report, JobState.QUEUED) > 0 && !report.getDraining())
             .map(ServerReport::getGroup)
             .collect(Collectors.toSet());
     return reports.stream()

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,8 @@ class AlertRulesTest {
         .containsExactly("idle-server:b,1,1");
     assertThat(ids(status(waiting, server(B).setGroup("other").build()))).isEmpty();
     assertThat(ids(status(waiting, server(B).setDraining(true).build()))).isEmpty();
+    ServerReport draining = waiting.toBuilder().setDraining(true).build();
+    assertThat(ids(status(draining, server(B).build()))).as("its jobs stay there").isEmpty();
     assertThat(ids(status(server(A).addJob(job(JobState.COMPACTING)).build(), server(B).build())))
         .isEmpty();
   }
