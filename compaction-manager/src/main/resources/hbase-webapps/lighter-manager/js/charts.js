@@ -65,10 +65,17 @@ export class LoadCharts {
   }
 
   async refresh() {
+    const query = this.#query();
+    const answer = await api(`/history?${query}`);
+    if (query !== this.#query()) return; // another server or time was chosen since, and asks itself
+    this.#last = answer.series[0];
+    this.#draw();
+  }
+
+  #query() {
     const query = new URLSearchParams({ minutes: this.#minutes.value });
     if (this.#server.value !== '') query.append('server', this.#server.value);
-    this.#last = (await api(`/history?${query}`)).series[0];
-    this.#draw();
+    return query.toString();
   }
 
   #draw() {

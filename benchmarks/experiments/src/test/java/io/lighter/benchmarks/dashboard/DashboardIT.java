@@ -317,6 +317,51 @@ class DashboardIT {
     assertThat(ascending).containsExactly(descending.get(1), descending.get(0));
   }
 
+  /** Otherwise the charts would have the load of one server under the name of another one. */
+  @Test
+  @Order(7)
+  void lateAnswerForAnEarlierServerIsNotDrawn() throws Exception {
+    browser.run(
+        """
+        window.realFetch = window.fetch;
+        window.held = [];
+        window.fetch = (url, options) => String(url).includes('/history?')
+            ? new Promise((answer) => window.held.push({ url: String(url), answer }))
+            : window.realFetch(url, options);
+        const server = document.getElementById('chart-server');
+        for (const chosen of [server.options[1].value, '']) {
+          server.value = chosen;
+          server.dispatchEvent(new Event('change'));
+        }
+        """);
+    try {
+      browser.run(
+          """
+          const answers = [[false, 77], [true, 33]]; // all servers, then the earlier choice
+          for (const [ofServer, running] of answers) {
+            const series = { time_ms: [Date.now()], cpu_load: [0.5], running: [running] };
+            for (const name of ['reserved_bytes', 'kept_bytes', 'heap_used_bytes', 'queued',
+              'compacted_per_s', 'streamed_per_s']) series[name] = [0];
+            window.held.filter((each) => each.url.includes('server=') === ofServer).forEach(
+              (each) => each.answer(new Response(JSON.stringify({ series: [series] }))));
+          }
+          """);
+
+      browser.await("all servers' jobs", () -> legends().contains("77 running"));
+      assertThat(legends()).doesNotContain("33 running");
+    } finally {
+      browser.run(
+          """
+          window.fetch = window.realFetch;
+          window.held.forEach((each) => each.answer(window.fetch(each.url)));
+          """);
+    }
+  }
+
+  private static String legends() {
+    return String.join(" ", browser.texts(".chart .legend"));
+  }
+
   @Test
   @Order(8)
   void warmupsAreSortedSearchedAndCutByTheManager() throws Exception {
