@@ -58,8 +58,8 @@ public enum LighterMetric {
       GAUGE,
       COUNT,
       "Compaction servers that the measured load needs; the signal for scaling. It rises at once"
-          + " and falls when the need was lower for 15 minutes. -1: nothing was measured yet, or"
-          + " this manager does not lead.",
+          + " and falls when the need was lower for 15 minutes. -1: nothing was measured in the last"
+          + " 15 minutes, or this manager does not lead.",
       "Groups: all servers are taken for one.",
       "C = ⌈R / ⌊h / T⌋⌉, h = t / D · ⌊m / b⌋, D = b / c + b / w over the last hour; see"
           + " capacity.md."),
