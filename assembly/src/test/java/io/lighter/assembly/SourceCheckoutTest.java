@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +38,23 @@ class SourceCheckoutTest {
       #!/bin/sh
       echo 'openjdk version "17.0.1"' >&2
       """;
+
+  private static final List<String> TOOLS =
+      List.of(
+          "bash",
+          "cp",
+          "dirname",
+          "find",
+          "flock",
+          "head",
+          "mkdir",
+          "mv",
+          "readlink",
+          "rm",
+          "sed",
+          "sh",
+          "sort",
+          "touch");
 
   /** Result of a run. */
   private record Launched(int exitCode, String text) {}
@@ -108,8 +128,57 @@ class SourceCheckoutTest {
     assertThat(lighter().text()).contains("lighter: built in");
   }
 
-  /** Runs a command, with output and errors together. */
+  @Test
+  void checkoutWithoutMavenIsBuiltByItsWrapper() throws Exception {
+    Map<String, String> withoutMaven = Map.of("PATH", pathWithoutMaven().toString());
+
+    Launched failed = lighter(withoutMaven);
+    assertThat(failed.exitCode()).isEqualTo(2);
+    assertThat(failed.text()).contains("neither mvn is on PATH nor mvnw in " + checkout);
+
+    script(checkout.resolve("mvnw"), MVN);
+    Launched built = lighter(withoutMaven);
+    assertThat(built.text()).contains("lighter: building (mvnw package;", "lighter: built in");
+    assertThat(built.exitCode()).isZero();
+  }
+
+  /** The JVM takes such a number for bytes, and does not start. */
+  @Test
+  void heapWithoutAUnitIsRefused() throws Exception {
+    Launched refused = lighter(Map.of("LIGHTER_HEAPSIZE", "4096"));
+
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.text())
+        .endsWith("lighter: LIGHTER_HEAPSIZE is 4096: expected a unit, such as 4g\n");
+    assertThat(lighter(Map.of("LIGHTER_HEAPSIZE", "4g")).exitCode()).isZero();
+  }
+
+  /** A folder with what the launcher and its build call, except Maven. */
+  private Path pathWithoutMaven() throws IOException {
+    Path tools = Files.createDirectories(folder.resolve("other tools"));
+    for (String name : TOOLS) {
+      Optional<Path> tool =
+          Arrays.stream(System.getenv("PATH").split(":", -1))
+              .map(each -> Path.of(each, name))
+              .filter(Files::isExecutable)
+              .findFirst();
+      if (tool.isPresent()) { // flock may be missing
+        Files.createSymbolicLink(tools.resolve(name), tool.get().toAbsolutePath());
+      }
+    }
+    return tools;
+  }
+
   private Launched lighter() throws Exception {
+    return lighter(Map.of());
+  }
+
+  /**
+   * Runs a command, with output and errors together.
+   *
+   * @param environment variables that are added to, or replace, those of the test
+   */
+  private Launched lighter(Map<String, String> environment) throws Exception {
     ProcessBuilder builder =
         new ProcessBuilder(checkout.resolve("bin/lighter").toString(), "status")
             .redirectErrorStream(true);
@@ -118,6 +187,7 @@ class SourceCheckoutTest {
     builder
         .environment()
         .merge("PATH", folder.resolve("tools").toString(), (path, tools) -> tools + ":" + path);
+    builder.environment().putAll(environment);
     Process process = builder.start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Launched(process.waitFor(), text);
