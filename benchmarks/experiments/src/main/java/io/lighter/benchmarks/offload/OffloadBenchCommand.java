@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 /** {@code bench offload}: compares local and offloaded compactions. */
 @Command(
     name = "offload",
-    description = "Compares the cost of an offloaded and a local compaction of the same files.")
+    description = "Compares the cost of an offloaded and a local compaction of the same files.",
+    mixinStandardHelpOptions = true)
 public final class OffloadBenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
