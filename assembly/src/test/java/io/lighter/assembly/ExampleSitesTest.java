@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExampleSitesTest {
   private static final Path CONF =
       Path.of(System.getProperty("lighter.dist.sources", "src/main/dist")).resolve("conf");
+  private static final Path SITE_WITH_ENGINE =
+      CONF.resolve("hbase-site.example.xml").toAbsolutePath();
   private static final Pattern PROPERTY =
       Pattern.compile("<name>(lighter\\.[^<]*)</name>\\s*<value>([^<]*)</value>");
 
@@ -30,6 +34,7 @@ class ExampleSitesTest {
     while (properties.find()) {
       shown.put(properties.group(1), properties.group(2));
     }
+    shown.remove(LighterOption.OFFLOAD_ENABLED.key()); // set, see siteWithTheEngineIsSwitchedOff
 
     assertThat(shown).hasSizeGreaterThan(3);
     shown.forEach(
@@ -37,5 +42,15 @@ class ExampleSitesTest {
             assertThat(LighterOption.byKey(key).map(LighterOption::defaultValue))
                 .as(key)
                 .contains(value));
+  }
+
+  /** A site that names the engine for all tables must not switch all of them on at a restart. */
+  @Test
+  void siteWithTheEngineIsSwitchedOff() {
+    Configuration site = new Configuration(false);
+    site.addResource(new org.apache.hadoop.fs.Path(SITE_WITH_ENGINE.toUri()));
+
+    assertThat(site.get("hbase.hstore.engine.class")).endsWith(".OffloadingStoreEngine");
+    assertThat(site.get(LighterOption.OFFLOAD_ENABLED.key())).isEqualTo("false");
   }
 }
