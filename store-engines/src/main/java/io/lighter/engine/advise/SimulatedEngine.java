@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.advise;
+
+/** What a simulation can play. */
+public enum SimulatedEngine {
+  /** HBase's default engine and policy. */
+  DEFAULT("default", true),
+  /** HBase's stripes. */
+  STRIPE("stripe", true),
+  /** HBase's tiers of time. */
+  DATE_TIERED("date-tiered", true),
+  /** Lighter's key ranges. */
+  RANGE("range", true),
+  /** HBase's default engine with Lighter's policy SMA(k), to compare with. */
+  STEPPED_MERGE("SMA(k)", false),
+  /** HBase's default engine with Lighter's policy Geometric, to compare with. */
+  GEOMETRIC("Geometric", false);
+
+  private final String tag;
+  private final boolean engine;
+
+  SimulatedEngine(String tag, boolean engine) {
+    this.tag = tag;
+    this.engine = engine;
+  }
+
+  /** Returns the name for people; of an engine that of the command line. */
+  public String tag() {
+    return tag;
+  }
+
+  /** Tells whether a table can have it as its engine, not as a policy to compare with. */
+  public boolean isEngine() {
+    return engine;
+  }
+
+  StoreModel model(StoreWorkload workload, EngineOptions options, long startMillis) {
+    return switch (this) {
+      case DEFAULT -> new RunsModel(options.exploring(), workload, options, startMillis);
+      case STRIPE -> new StripeModel(workload, options);
+      case DATE_TIERED -> new DateTieredModel(workload, options, startMillis);
+      case RANGE -> new RangeModel(workload, options, startMillis);
+      case STEPPED_MERGE -> new RunsModel(options.stepped(), workload, options, startMillis);
+      case GEOMETRIC -> new RunsModel(options.geometric(), workload, options, startMillis);
+    };
+  }
+}

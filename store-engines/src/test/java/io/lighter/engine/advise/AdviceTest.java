@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Choices between forecasts that are made up. */
+class AdviceTest {
+  private static final long MB = 1 << 20;
+  private static final Forecast DEFAULT = forecast(SimulatedEngine.DEFAULT, 4, 5);
+  private static final Forecast STRIPE = forecast(SimulatedEngine.STRIPE, 8, 4);
+  private static final Forecast RANGE = forecast(SimulatedEngine.RANGE, 7, 1);
+  private static final Forecast TIERED = forecast(SimulatedEngine.DATE_TIERED, 1.1, 1);
+  private static final Forecast STEPPED = forecast(SimulatedEngine.STEPPED_MERGE, 1, 1);
+  private static final List<Forecast> ALL = List.of(STEPPED, RANGE, TIERED, STRIPE, DEFAULT);
+  private static final Evidence SURE = evidence(Duration.ofDays(2), 200);
+  private static final OptionalDouble SCANS = OptionalDouble.of(1);
+
+  private KeyOrder order = KeyOrder.UNIFORM;
+  private double overwrites = 0.5;
+
+  @Test
+  void writesDecideWithoutReads() {
+    Advice advice = advise(reads(0, SCANS, 0), SURE);
+
+    assertThat(advice.engine()).isEqualTo(SimulatedEngine.DEFAULT);
+    assertThat(advice.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(advice.doubts()).isEmpty();
+    assertThat(advice.reasons())
+        .containsExactly(
+            "it takes 16.00 % of a device's time for a store, range takes 28.00 %",
+            "writes decide: 4.0 bytes are written for each byte flushed (range: 7.0)");
+  }
+
+  @Test
+  void readsDecideIfThereAreMany() {
+    Advice advice = advise(reads(1_000, SCANS, 0), SURE);
+
+    assertThat(advice.engine()).isEqualTo(SimulatedEngine.RANGE);
+    assertThat(advice.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(advice.reasons().get(1))
+        .isEqualTo("reads decide: a scan meets 1.0 files (stripe: 4.0), a get 1.0 (1.0)");
+  }
+
+  @Test
+  void cachedReadsCostNothing() {
+    Advice advice = advise(reads(1_000, SCANS, 1), SURE);
+
+    assertThat(advice.engine()).isEqualTo(SimulatedEngine.DEFAULT);
+    assertThat(advice.reasons().get(2)).startsWith("the block cache holds 100 % of the data");
+  }
+
+  @Test
+  void fasterDeviceMakesReadsCheaper() {
+    ReadLoad disk = new ReadLoad(1_000, SCANS, 0, Device.DISK, 3);
+    ReadLoad ssd = new ReadLoad(1_000, SCANS, 0, Device.SSD, 3);
+
+    assertThat(ssd.seconds(DEFAULT, 1)).isLessThan(disk.seconds(DEFAULT, 1) / 50);
+    assertThat(ssd.writeSeconds(DEFAULT, MB)).isLessThan(disk.writeSeconds(DEFAULT, MB) / 4);
+    assertThat(disk.seconds(DEFAULT, 1)).isEqualTo(1_000 * 5 / 10.0 * 0.01);
+    assertThat(disk.seconds(DEFAULT, 0)).isEqualTo(1_000 * 1 * 0.01);
+    assertThat(disk.writeSeconds(DEFAULT, MB)).isEqualTo((3 * 4 + 4) / 100.0);
+  }
+
+  @Test
+  void ascendingRowsAreAReason() {
+    order = KeyOrder.ASCENDING;
+
+    assertThat(advise(reads(0, SCANS, 0), SURE).reasons().get(1))
+        .startsWith("rows are ascending: a scan meets one file with any engine")
+        .endsWith("write 3.00 bytes for each byte flushed (range: 6.00)");
+  }
+
+  @Test
+  void policiesAreNotChosenAndTiersOnlyForCellsThatExpire() {
+    Evidence expires =
+        new Evidence(
+            Duration.ofDays(2),
+            200,
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            true,
+            List.of());
+    overwrites = 0.05;
+
+    Advice tiered = advise(reads(0, SCANS, 0), expires);
+
+    assertThat(tiered.engine()).isEqualTo(SimulatedEngine.DATE_TIERED);
+    assertThat(unfit(tiered, SimulatedEngine.STEPPED_MERGE)).isEqualTo("a policy to compare with");
+    assertThat(tiered.candidates().get(0).forecast()).isEqualTo(STEPPED);
+    assertThat(unfit(advise(reads(0, SCANS, 0), SURE), SimulatedEngine.DATE_TIERED))
+        .isEqualTo("for cells that expire, and the family has no TTL");
+    overwrites = 0.06;
+    Advice overwritten = advise(reads(0, SCANS, 0), expires);
+    assertThat(overwritten.engine()).isEqualTo(SimulatedEngine.DEFAULT);
+    assertThat(unfit(overwritten, SimulatedEngine.DATE_TIERED))
+        .isEqualTo("for cells that are hardly overwritten");
+  }
+
+  @Test
+  void fewMeasurementsMakeAnAdviceLessSure() {
+    assertDoubt(
+        evidence(Duration.ofMinutes(59), 200),
+        Confidence.LOW,
+        "the counters cover 59 minutes only");
+    assertDoubt(
+        evidence(Duration.ofHours(23), 200),
+        Confidence.MEDIUM,
+        "the counters cover 1380 minutes only");
+    assertDoubt(
+        evidence(Duration.ofDays(1), 19),
+        Confidence.LOW,
+        "the counters cover 19 flushes of a store only");
+    assertDoubt(
+        evidence(Duration.ofDays(1), 99),
+        Confidence.MEDIUM,
+        "the counters cover 99 flushes of a store only");
+    assertThat(advise(reads(0, SCANS, 0), evidence(Duration.ofDays(1), 100)).confidence())
+        .isEqualTo(Confidence.HIGH);
+  }
+
+  @Test
+  void simulationThatDiffersFromWhatWasMeasuredIsADoubt() {
+    assertDoubt(
+        measured(4, 4.7),
+        Confidence.MEDIUM,
+        "simulated write amplification differs by +18 % from what was measured");
+    assertDoubt(
+        measured(4, 3.2),
+        Confidence.MEDIUM,
+        "simulated write amplification differs by -20 % from what was measured");
+    assertThat(advise(reads(0, SCANS, 0), measured(4, 4.5)).doubts()).isEmpty();
+  }
+
+  @Test
+  void whatIsAssumedIsADoubt() {
+    Evidence assumed =
+        new Evidence(
+            Duration.ofDays(2),
+            200,
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            false,
+            List.of("key order", "device"));
+
+    assertDoubt(assumed, Confidence.MEDIUM, "not measured, so assumed: key order, device");
+  }
+
+  @Test
+  void secondEngineThatCostsHardlyMoreIsADoubt() {
+    Forecast close = forecast(SimulatedEngine.STRIPE, 4.4, 5);
+    Forecast far = forecast(SimulatedEngine.STRIPE, 4.7, 5);
+
+    Advice advice = Advice.of(List.of(close, DEFAULT), workload(1), reads(0, SCANS, 0), SURE);
+
+    assertThat(advice.engine()).isEqualTo(SimulatedEngine.DEFAULT);
+    assertThat(advice.confidence()).isEqualTo(Confidence.LOW);
+    assertThat(advice.doubts()).containsExactly("stripe would cost only 10 % more");
+    assertThat(Advice.of(List.of(far, DEFAULT), workload(1), reads(0, SCANS, 0), SURE).confidence())
+        .isEqualTo(Confidence.HIGH);
+  }
+
+  @Test
+  void shareOfScansThatDecidesAndIsNotKnownIsADoubt() {
+    Forecast gets = forecast(SimulatedEngine.DEFAULT, 4, 60);
+
+    Advice advice =
+        Advice.of(List.of(gets, RANGE), workload(1), reads(1_000, OptionalDouble.empty(), 0), SURE);
+
+    assertThat(advice.confidence()).isEqualTo(Confidence.LOW);
+    assertThat(advice.doubts())
+        .containsExactly(
+            "the share of scans decides: with gets alone default, with scans alone range");
+    assertThat(advise(reads(0, OptionalDouble.empty(), 0), SURE).doubts()).isEmpty();
+  }
+
+  @Test
+  void cutSimulationIsADoubt() {
+    Advice advice = Advice.of(List.of(DEFAULT, RANGE), workload(3_000), reads(0, SCANS, 0), SURE);
+
+    assertThat(advice.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(advice.doubts()).containsExactly("2000 flushes are simulated, which is not all");
+  }
+
+  private void assertDoubt(Evidence evidence, Confidence confidence, String doubt) {
+    Advice advice = advise(reads(0, SCANS, 0), evidence);
+    assertThat(advice.doubts()).containsExactly(doubt);
+    assertThat(advice.confidence()).isEqualTo(confidence);
+  }
+
+  private static String unfit(Advice advice, SimulatedEngine engine) {
+    return advice.candidates().stream()
+        .filter(each -> each.forecast().engine() == engine)
+        .findFirst()
+        .orElseThrow()
+        .unfit()
+        .orElseThrow();
+  }
+
+  private Advice advise(ReadLoad reads, Evidence evidence) {
+    return Advice.of(ALL, workload(1), reads, evidence);
+  }
+
+  private StoreWorkload workload(int flushes) {
+    return new StoreWorkload(MB, MB, flushes * MB, MB, overwrites, order);
+  }
+
+  private static ReadLoad reads(double rowsPerSecond, OptionalDouble scans, double cached) {
+    return new ReadLoad(rowsPerSecond, scans, cached, Device.DISK, 3);
+  }
+
+  private static Evidence evidence(Duration covered, double flushes) {
+    return new Evidence(
+        covered, flushes, OptionalDouble.empty(), OptionalDouble.empty(), false, List.of());
+  }
+
+  private static Evidence measured(double measured, double simulated) {
+    return new Evidence(
+        Duration.ofDays(2),
+        200,
+        OptionalDouble.of(measured),
+        OptionalDouble.of(simulated),
+        false,
+        List.of());
+  }
+
+  /** Compactions read as much as is written. A get reads one file. */
+  private static Forecast forecast(SimulatedEngine engine, double writes, double scanFiles) {
+    return new Forecast(engine, 1, writes, writes, scanFiles, scanFiles, 1, 1, 1, 0, 1);
+  }
+}
