@@ -4,6 +4,7 @@ package io.lighter.cli;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -35,6 +36,24 @@ interface EngineCluster extends Closeable {
   }
 
   /**
+   * What the master knows of the load of a table's region servers.
+   *
+   * @param covered time that the counters cover: since the start of the region server that runs
+   *     longest, or since the creation of the oldest region, whichever is shorter
+   * @param rowsReadPerSecond rows that gets and scans of the table read in a second
+   * @param heapBytes largest heap of these region servers, summed up
+   * @param servedBytes store files of all tables on these region servers
+   * @param compression bytes of the table's store files for each byte before compression; 1 if not
+   *     known
+   */
+  record Load(
+      Duration covered,
+      double rowsReadPerSecond,
+      long heapBytes,
+      long servedBytes,
+      double compression) {}
+
+  /**
    * The table's descriptor.
    *
    * @throws IOException if there is no such table
@@ -49,6 +68,9 @@ interface EngineCluster extends Closeable {
 
   /** Asks the manager for a table; waits until region servers have reported its stores. */
   Observed observe(TableName table) throws IOException;
+
+  /** Asks the master for the load of a table's region servers. */
+  Load load(TableName table) throws IOException;
 
   /** Changes a table; returns when its regions have reopened. */
   void modify(TableDescriptor table) throws IOException;

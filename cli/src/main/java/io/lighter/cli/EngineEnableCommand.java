@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
     },
     mixinStandardHelpOptions = true)
 final class EngineEnableCommand extends EngineChangeCommand {
-  private static final String PREVIEW =
+  static final String PREVIEW =
       "note: the range engine is a preview: unit tests, crash tests and a differential fuzz ran,"
           + " but not yet check and chaos on a cluster";
 

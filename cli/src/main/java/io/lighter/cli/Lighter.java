@@ -60,7 +60,7 @@ public final class Lighter implements Callable<Integer> {
     return commandLine(configuration, LiveEngineCluster::open);
   }
 
-  /** The command line with another connection for {@code lighter engine}. */
+  /** The command line with another connection for {@code lighter engine} and {@code advise}. */
   static CommandLine commandLine(
       Supplier<Configuration> configuration, EngineCommand.Clusters clusters) {
     Lighter root = new Lighter();
@@ -76,6 +76,7 @@ public final class Lighter implements Callable<Integer> {
             .addSubcommand(new PlanCommand(site))
             .addSubcommand(new SwitchCommand(site))
             .addSubcommand(new WarmCommand(site))
+            .addSubcommand(new AdviseCommand(site, clusters))
             .addSubcommand(EngineCommand.commandLine(site, clusters))
             .addSubcommand(new ConfigCommand(site))
             .addSubcommand(InstallCheckCommand.ofThisProcess(site));

@@ -14,6 +14,8 @@ import java.io.InterruptedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +25,21 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ClusterMetrics.Option;
 import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.Size;
+import org.apache.hadoop.hbase.Size.Unit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -83,6 +93,61 @@ final class LiveEngineCluster implements EngineCluster {
     try (Admin admin = connection.getAdmin()) {
       admin.modifyTable(table);
     }
+  }
+
+  @Override
+  public Load load(TableName table) throws IOException {
+    long created = Long.MAX_VALUE;
+    try (RegionLocator locator = connection.getRegionLocator(table)) {
+      for (HRegionLocation location : locator.getAllRegionLocations()) {
+        created = Math.min(created, location.getRegion().getRegionId()); // the time of creation
+      }
+    }
+    try (Admin admin = connection.getAdmin()) {
+      return load(admin.getClusterMetrics(EnumSet.of(Option.LIVE_SERVERS)), table, created);
+    }
+  }
+
+  /**
+   * Sums up what the region servers with regions of a table have reported to the master.
+   *
+   * @param createdMillis creation of the table's oldest region, in milliseconds since the epoch
+   */
+  static Load load(ClusterMetrics cluster, TableName table, long createdMillis) {
+    long covered = 0;
+    double rows = 0;
+    double heap = 0;
+    double served = 0;
+    double stored = 0;
+    double uncompressed = 0;
+    for (ServerMetrics server : cluster.getLiveServerMetrics().values()) {
+      List<RegionMetrics> regions =
+          server.getRegionMetrics().values().stream()
+              .filter(region -> RegionInfo.getTable(region.getRegionName()).equals(table))
+              .toList();
+      if (!regions.isEmpty()) {
+        long since = Math.max(server.getServerName().getStartCode(), createdMillis);
+        long millis = Math.max(1, server.getReportTimestamp() - since);
+        covered = Math.max(covered, millis);
+        rows += regions.stream().mapToLong(RegionMetrics::getReadRequestCount).sum() * 1e3 / millis;
+        heap += server.getMaxHeapSize().get(Unit.BYTE);
+        served += bytes(server.getRegionMetrics().values(), RegionMetrics::getStoreFileSize);
+        stored += bytes(regions, RegionMetrics::getStoreFileSize);
+        uncompressed += bytes(regions, RegionMetrics::getUncompressedStoreFileSize);
+      }
+    }
+    boolean compressed = stored > 0 && uncompressed > stored;
+    return new Load(
+        Duration.ofMillis(covered),
+        rows,
+        Math.round(heap),
+        Math.round(served),
+        compressed ? stored / uncompressed : 1);
+  }
+
+  private static double bytes(
+      Collection<RegionMetrics> regions, Function<RegionMetrics, Size> size) {
+    return regions.stream().mapToDouble(region -> size.apply(region).get(Unit.BYTE)).sum();
   }
 
   @Override

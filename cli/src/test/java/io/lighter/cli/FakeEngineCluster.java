@@ -4,6 +4,7 @@ package io.lighter.cli;
 
 import io.lighter.cli.install.BuildVersions;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,10 @@ final class FakeEngineCluster implements EngineCluster {
   private TableDescriptor table;
   private int modifications;
   private String problem;
+  private TableStores.Sums sums =
+      new TableStores.Sums(
+          100, 360, 50, 10, 3, Optional.of(4.6), Optional.of(2.5), Optional.empty());
+  private Load load = new Load(Duration.ofHours(1), 0, 0, 0, 1);
   private UnaryOperator<TableDescriptor> whileObserved = UnaryOperator.identity();
   private UnaryOperator<TableDescriptor> afterwards = UnaryOperator.identity();
 
@@ -47,6 +52,12 @@ final class FakeEngineCluster implements EngineCluster {
   /** Versions of the region servers that report; the test may change them. */
   Map<String, String> versions() {
     return versions;
+  }
+
+  /** What the manager and the master know of the table as a whole. */
+  void measured(TableStores.Sums measuredSums, Load measuredLoad) {
+    sums = measuredSums;
+    load = measuredLoad;
   }
 
   void add(TableStores.Store store) {
@@ -86,16 +97,18 @@ final class FakeEngineCluster implements EngineCluster {
     if (problem != null) {
       return Observed.nothing(problem);
     }
-    Optional<TableStores.Sums> sums =
-        Optional.of(
-            new TableStores.Sums(
-                100, 360, 50, 10, 3, Optional.of(4.6), Optional.of(2.5), Optional.empty()));
     return new Observed(
-        new TableStores(stores.isEmpty() ? Optional.empty() : sums, List.of(), 0, stores),
+        new TableStores(
+            stores.isEmpty() ? Optional.empty() : Optional.of(sums), List.of(), 0, stores),
         versions,
         OptionalLong.of(RATE),
         2,
         Optional.empty());
+  }
+
+  @Override
+  public Load load(TableName name) {
+    return load;
   }
 
   @Override

@@ -15,11 +15,22 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ClusterMetricsBuilder;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.RegionMetricsBuilder;
+import org.apache.hadoop.hbase.ServerMetrics;
+import org.apache.hadoop.hbase.ServerMetricsBuilder;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.Size;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +136,52 @@ class LiveEngineClusterTest {
     answer(200, body);
 
     assertThat(observed(manager()).problem().orElseThrow()).contains("answers something else");
+  }
+
+  /** A server that has none of the table's regions does not count. */
+  @Test
+  void loadIsThatOfTheRegionServersWithTheTable() {
+    long minute = 60_000;
+    ClusterMetrics metrics =
+        ClusterMetricsBuilder.newBuilder()
+            .setLiveServerMetrics(
+                Map.of(
+                    ServerName.valueOf("a", 1, minute),
+                    metrics("a", minute, region("ns:t", 600, 40), region("other", 7, 10)),
+                    ServerName.valueOf("b", 1, 9 * minute),
+                    metrics("b", 9 * minute, region("ns:t", 300, 20)),
+                    ServerName.valueOf("c", 1, 1),
+                    metrics("c", 1, region("other", 9, 100))))
+            .build();
+
+    EngineCluster.Load load = LiveEngineCluster.load(metrics, TABLE, 0);
+
+    assertThat(load.covered()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(load.rowsReadPerSecond()).isEqualTo(600 / 600.0 + 300 / 120.0);
+    assertThat(load.heapBytes()).isEqualTo(2_000L << 20);
+    assertThat(load.servedBytes()).isEqualTo(70L << 20);
+    assertThat(load.compression()).isEqualTo(0.5);
+    // A table that is younger than its region servers.
+    EngineCluster.Load young = LiveEngineCluster.load(metrics, TABLE, 10 * minute);
+    assertThat(young.covered()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(young.rowsReadPerSecond()).isEqualTo(900 / 60.0);
+  }
+
+  private static ServerMetrics metrics(String host, long started, RegionMetrics... regions) {
+    return ServerMetricsBuilder.newBuilder(ServerName.valueOf(host, 1, started))
+        .setReportTimestamp(11 * 60_000)
+        .setMaxHeapSize(new Size(1_000, Size.Unit.MEGABYTE))
+        .setRegionMetrics(List.of(regions))
+        .build();
+  }
+
+  private static RegionMetrics region(String table, long reads, int megabytes) {
+    RegionInfo region = RegionInfoBuilder.newBuilder(TableName.valueOf(table)).build();
+    return RegionMetricsBuilder.newBuilder(region.getRegionName())
+        .setReadRequestCount(reads)
+        .setStoreFileSize(new Size(megabytes, Size.Unit.MEGABYTE))
+        .setUncompressedStoreFileSize(new Size(2 * megabytes, Size.Unit.MEGABYTE))
+        .build();
   }
 
   @Test
