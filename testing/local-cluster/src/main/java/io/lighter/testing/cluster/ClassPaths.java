@@ -26,8 +26,9 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
   private static final String SUREFIRE_CLASS_PATH = "surefire.test.class.path";
   private static final Pattern PLUGIN_MODULE =
       Pattern.compile(
-          ".*(/(compaction-common|chunk-codec|warmup|regionserver-patch)/target/classes/?"
-              + "|/lighter-(compaction-common|chunk-codec|warmup|regionserver-patch)-[^/]*\\.jar)");
+          ".*(/%1$s/target/classes/?|/lighter-%1$s-[^/]*\\.jar)"
+              .formatted(
+                  "(compaction-common|chunk-codec|warmup|store-engines|regionserver-patch)"));
   private static final Pattern NOT_IN_HBASE =
       Pattern.compile(
           "lighter-.*|.*-tests\\.jar|hadoop-(minicluster|yarn-server)-.*|curator-recipes-.*"

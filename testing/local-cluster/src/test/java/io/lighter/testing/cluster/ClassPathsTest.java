@@ -26,6 +26,7 @@ class ClassPathsTest {
                 "/w/compaction-server/target/classes",
                 "/w/compaction-common/target/classes",
                 "/w/regionserver-patch/target/lighter-regionserver-patch-1.jar",
+                "/w/store-engines/target/classes",
                 "/m/hbase-server-2.6.4.jar",
                 "/m/hbase-server-2.6.4-tests.jar",
                 "/m/hadoop-minicluster-3.4.2.jar",
@@ -37,7 +38,8 @@ class ClassPathsTest {
         .isEqualTo(
             joined(
                 "/w/compaction-common/target/classes",
-                "/w/regionserver-patch/target/lighter-regionserver-patch-1.jar"));
+                "/w/regionserver-patch/target/lighter-regionserver-patch-1.jar",
+                "/w/store-engines/target/classes"));
     assertThat(paths.lighter()).contains("tests.jar", "picocli", "/w/benchmarks/target/classes");
   }
 
