@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
       FigureCommand.Fig7.class,
       Fig8Command.class,
       Fig9Command.class,
+      RangeCommand.class,
       CompareCommand.class,
       PoolCommand.class,
       ReportCommand.class,

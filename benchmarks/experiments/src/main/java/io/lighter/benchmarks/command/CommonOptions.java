@@ -39,7 +39,7 @@ public class CommonOptions {
       paramLabel = "S",
       defaultValue = "1",
       description =
-          "Scale of the data; docs/results/benchmarks.md describes 1, and --quick halves it"
+          "Scale of the data; docs/results/benchmarks.md describes 1, and --quick has less"
               + " (default: ${DEFAULT-VALUE}).")
   private double scale;
 

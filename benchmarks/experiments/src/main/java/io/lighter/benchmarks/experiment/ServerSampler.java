@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * Takes a {@link ServerSample} a second, from {@link #start} to {@link #close}. Each sample costs a
  * region server some milliseconds of CPU, for all strategies alike. Thread-safe.
  */
-final class ServerSampler implements AutoCloseable {
+public final class ServerSampler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServerSampler.class);
 
   /** HBase answers from a copy up to a second old; a shorter period would show steps. */
@@ -52,7 +52,7 @@ final class ServerSampler implements AutoCloseable {
   }
 
   /** Starts to sample the cluster's current servers. */
-  static ServerSampler start(LocalCluster cluster, Clock clock) throws IOException {
+  public static ServerSampler start(LocalCluster cluster, Clock clock) throws IOException {
     ServerSampler sampler = new ServerSampler(clock);
     try {
       for (ProcessName name : cluster.processNames()) {
@@ -73,7 +73,7 @@ final class ServerSampler implements AutoCloseable {
   }
 
   /** The samples so far. */
-  SampleSeries series() {
+  public SampleSeries series() {
     synchronized (samples) {
       return new SampleSeries(samples);
     }

@@ -53,7 +53,8 @@ class ReportCommandTest {
   void everyFigureHasAPage() {
     CommandLine bench = Lighter.commandLine(CliRun::conf).getSubcommands().get("bench");
 
-    assertThat(bench.getSubcommands().keySet().stream().filter(name -> name.startsWith("fig")))
+    assertThat(
+            bench.getSubcommands().keySet().stream().filter(name -> name.matches("fig\\d|range")))
         .containsExactlyInAnyOrderElementsOf(ReportPage.experiments());
   }
 
@@ -149,7 +150,9 @@ class ReportCommandTest {
 
     assertRefused(
         report(folder.toString()),
-        folder + ": experiment = fig2: expected one of fig3, fig4, fig5, fig6, fig7, fig8, fig9");
+        folder
+            + ": experiment = fig2: expected one of fig3, fig4, fig5, fig6, fig7, fig8, fig9,"
+            + " range");
   }
 
   @ParameterizedTest

@@ -16,6 +16,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 /** Compares two results of one experiment. */
 public final class ResultsComparison {
   private static final List<Phase> PHASES = List.of(Phase.COMPACTION, Phase.WARMUP);
+  private static final String SERVERS = "scale_out";
+  private static final String ENGINES = "engines";
 
   private final JsonObject first;
   private final JsonObject second;
@@ -30,7 +32,8 @@ public final class ResultsComparison {
   /**
    * A figure of a strategy in both results.
    *
-   * @param strategy strategy, with its section unless that is the first one, or number of servers
+   * @param strategy strategy, with its section unless that is the first one; or servers, or an
+   *     engine
    * @param name name such as {@code warmup.get_pct}
    */
   record Line(String strategy, String name, ComparedFigure first, ComparedFigure second) {
@@ -65,8 +68,8 @@ public final class ResultsComparison {
   /** The common figures of all common sections, or numbers of servers. */
   List<Line> lines() {
     List<Line> lines = new ArrayList<>();
-    if (isScaleOut()) {
-      addScaleOut(lines);
+    if (hasRows()) {
+      addRows(lines);
       return lines;
     }
     List<Pair> pairs = pairs();
@@ -81,7 +84,7 @@ public final class ResultsComparison {
    */
   List<String> differences() {
     List<String> differences = new ArrayList<>(settings.differences());
-    if (!isScaleOut()) {
+    if (!hasRows()) {
       addMainSection(differences);
       for (Pair pair : pairs()) {
         addMissing(differences, "first", pair.first, pair.second);
@@ -106,7 +109,7 @@ public final class ResultsComparison {
     }
     boolean comparable = !settings.figuresDiffer() && haveSameSections();
     List<List<String>> rows = new ArrayList<>();
-    String who = isScaleOut() ? "servers" : "strategy";
+    String who = first.has(SERVERS) ? "servers" : first.has(ENGINES) ? "engine" : "strategy";
     rows.add(List.of(who, "figure", "A", "n", "B", "n", "B - A"));
     for (Line line : lines) {
       rows.add(
@@ -125,7 +128,7 @@ public final class ResultsComparison {
   }
 
   private boolean haveSameSections() {
-    return isScaleOut()
+    return hasRows()
         || pairs().stream().allMatch(pair -> pair.first.key().equals(pair.second.key()));
   }
 
@@ -172,13 +175,18 @@ public final class ResultsComparison {
     }
   }
 
-  private boolean isScaleOut() {
-    return first.has("scale_out");
+  /** Whether results have rows of their own in place of strategies: Figure 9, and loads. */
+  private boolean hasRows() {
+    return first.has(SERVERS) || first.has(ENGINES);
   }
 
-  private void addScaleOut(List<Line> lines) {
-    Map<String, Map<String, ComparedFigure>> others = ScaleOutTable.figures(second);
-    ScaleOutTable.figures(first)
+  private static Map<String, Map<String, ComparedFigure>> rows(JsonObject results) {
+    return results.has(SERVERS) ? ScaleOutTable.figures(results) : RangeTable.compared(results);
+  }
+
+  private void addRows(List<Line> lines) {
+    Map<String, Map<String, ComparedFigure>> others = rows(second);
+    rows(first)
         .forEach(
             (servers, figures) ->
                 figures.forEach(

@@ -43,6 +43,11 @@ class ReportPagesIT {
   }
 
   @Test
+  void loadsOfEnginesAreDrawn() throws Exception {
+    assertAllDrawn(RangePage.of(RangeJsonTest.sample()), 4);
+  }
+
+  @Test
   void runOfTransactionsIsDrawn() throws Exception {
     assertAllDrawn(TpccRunPage.of(TpccRunPageTest.sample(0, 0.5)), 3);
   }

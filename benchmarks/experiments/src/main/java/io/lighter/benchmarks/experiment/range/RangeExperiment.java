@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.experiment.range;
+
+import io.lighter.benchmarks.demo.Progress;
+import io.lighter.benchmarks.experiment.ExperimentCluster;
+import io.lighter.benchmarks.experiment.ExperimentResult;
+import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Interim;
+import io.lighter.benchmarks.experiment.Machine;
+import io.lighter.common.config.LighterOption;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.Role;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Loads a table of each engine on one local cluster. Each repeat shuffles the order of engines.
+ * Used once, by one thread.
+ */
+public final class RangeExperiment {
+  /** Operations in reports. */
+  public static final List<String> OPERATIONS = List.of("scan", "get", "insert");
+
+  /** Size of the block cache relative to the data, the same for all engines. */
+  public static final double CACHE_FACTOR = 0.2;
+
+  /** HBase compacts a selection above so many times the flush size with its other pool. */
+  private static final int LARGE_IN_FLUSHES = 20;
+
+  /** Short, so that space at the peak is that of compactions, and not of files of minutes ago. */
+  private static final String DISCHARGER_MS = "5000";
+
+  /** Short, because archived files and logs would fill the disks. */
+  private static final String CLEANER_MS = "10000";
+
+  private final ExperimentSettings settings;
+  private final List<Engine> engines;
+  private final LoadPlan plan;
+  private final Progress progress;
+  private final Clock clock;
+
+  /** Description from before a cluster limits this JVM to some CPUs. */
+  private final Map<String, Object> machine = Machine.describe();
+
+  private final List<LoadRun> runs = new ArrayList<>();
+
+  /**
+   * Creates an experiment without running it.
+   *
+   * @param settings profile, repeats, seed, and whether to rehearse; strategies do not matter
+   * @param engines compared engines, at least one, each once
+   */
+  public RangeExperiment(
+      ExperimentSettings settings,
+      List<Engine> engines,
+      LoadPlan plan,
+      Progress progress,
+      Clock clock) {
+    this.settings = settings;
+    this.engines = List.copyOf(engines);
+    this.plan = plan;
+    this.progress = progress;
+    this.clock = clock;
+  }
+
+  /**
+   * Runs all loads.
+   *
+   * @throws IOException if the cluster fails; operations that fail make a run invalid
+   */
+  public RangeResult run(Interim<RangeResult> interim) throws IOException {
+    Instant start = clock.instant();
+    progress.step("Starting a cluster");
+    try (LocalCluster cluster = LocalCluster.start(cluster().build())) {
+      try {
+        EngineLoad load =
+            new EngineLoad(cluster, new LoadRows(plan.keys(), settings.seed()), progress, clock);
+        if (settings.rehearse()) {
+          progress.step("Warming up the JVMs");
+          load.run(engines.get(0), plan.rehearsal(), 0);
+        }
+        for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
+          for (Engine engine : shuffled(repeat)) {
+            progress.step(
+                "%d of %d: %s, %s".formatted(runs.size() + 1, loads(), engine, engine.title()));
+            LoadRun run = load.run(engine, plan, repeat);
+            run.failures().forEach(failure -> progress.detail("does not count: " + failure));
+            runs.add(run);
+            interim.keep(result(cluster, start));
+          }
+        }
+        if (runs.stream().anyMatch(run -> !run.isValid())) {
+          cluster.keepFiles();
+        }
+        progress.finish();
+        return result(cluster, start);
+      } catch (IOException | RuntimeException e) {
+        cluster.keepFiles();
+        throw e;
+      }
+    }
+  }
+
+  private int loads() {
+    return settings.repeat() * engines.size();
+  }
+
+  private List<Engine> shuffled(int repeat) {
+    List<Engine> order = new ArrayList<>(engines);
+    Collections.shuffle(order, new Random(settings.seed() + repeat));
+    return order;
+  }
+
+  private RangeResult result(LocalCluster cluster, Instant start) {
+    return new RangeResult(
+        new ExperimentResult(
+            settings,
+            OPERATIONS,
+            plan.description(),
+            machine,
+            cluster.isolation().report().lines(),
+            List.of(),
+            List.of(),
+            loads() - runs.size(),
+            start,
+            Duration.between(start, clock.instant())),
+        plan,
+        engines,
+        runs);
+  }
+
+  /** HBase's settings of compactions are its defaults, unlike in the experiments of warm-ups. */
+  private LocalClusterSettings.Builder cluster() {
+    return ExperimentCluster.settings(
+            settings.profile(), plan.bytes(), CACHE_FACTOR, progress::detail)
+        .site("hbase.hstore.compaction.min", "3")
+        .site("hbase.hstore.blockingStoreFiles", "16")
+        .site(
+            "hbase.regionserver.thread.compaction.throttle",
+            Long.toString(LARGE_IN_FLUSHES * plan.flushBytes()))
+        .site("hbase.hfile.compaction.discharger.interval", DISCHARGER_MS)
+        .site("hbase.master.cleaner.interval", CLEANER_MS)
+        .site("hbase.master.hfilecleaner.ttl", CLEANER_MS)
+        .site("hbase.master.logcleaner.ttl", CLEANER_MS)
+        .site(Role.COMPACTION_SERVER, LighterOption.SERVER_CACHE_SIZE.key(), "256MB");
+  }
+}

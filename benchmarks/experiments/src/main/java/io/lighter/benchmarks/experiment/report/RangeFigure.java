@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.experiment.report;
+
+import io.lighter.benchmarks.experiment.range.LoadRun;
+import io.lighter.benchmarks.experiment.range.ReadWindow;
+import io.lighter.benchmarks.experiment.range.ReadWindow.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A figure of an engine, alone or relative to another engine's, over all of its valid runs.
+ *
+ * <p>The units of a {@link Bootstrap} are windows for latencies and blocks, and runs for all else.
+ * A ratio has pairs of windows with equal numbers in each repeat: both stores then have the same
+ * rows, if the inserts of both kept their rate.
+ *
+ * @param value the figure
+ * @param interval confidence interval; empty with one unit
+ * @param runs number of runs, or of pairs of runs
+ * @param n number of units
+ * @param windows number of windows of these runs
+ */
+record RangeFigure(
+    double value, Optional<Bootstrap.Interval> interval, int runs, int n, int windows) {
+  private static final double P99 = 0.99;
+  private static final double BYTES_PER_MB = 1 << 20;
+
+  /** What a unit contributes: latencies in microseconds, or a quotient of sums. */
+  private record Part(Histogram latencies, double numerator, double denominator) {
+    static Part of(Histogram latencies) {
+      return new Part(latencies, 0, 0);
+    }
+
+    static Part of(double numerator, double denominator) {
+      return new Part(new Histogram(3), numerator, denominator);
+    }
+  }
+
+  /** The figure of these runs; empty if they do not have it. */
+  static Optional<RangeFigure> alone(RangeMeasure measure, List<LoadRun> runs) {
+    List<Part> parts = new ArrayList<>();
+    List<Integer> runOf = new ArrayList<>();
+    int windows = 0;
+    for (LoadRun run : runs) {
+      windows += run.windows().size();
+      for (Part part : parts(measure, run).values()) {
+        parts.add(part);
+        runOf.add(run.repeat());
+      }
+    }
+    return figure(statistic(measure, parts), runOf, windows);
+  }
+
+  /** The figure of these runs relative to that of others; empty if either does not have it. */
+  static Optional<RangeFigure> ratio(
+      RangeMeasure measure, List<LoadRun> runs, List<LoadRun> others) {
+    List<Part> first = new ArrayList<>();
+    List<Part> second = new ArrayList<>();
+    List<Integer> runOf = new ArrayList<>();
+    int windows = 0;
+    for (LoadRun run : runs) {
+      for (LoadRun other : others) {
+        if (run.repeat() == other.repeat()) {
+          windows += Math.min(run.windows().size(), other.windows().size());
+          Map<Integer, Part> ofOther = parts(measure, other);
+          parts(measure, run)
+              .forEach(
+                  (number, part) -> {
+                    if (ofOther.containsKey(number)) {
+                      first.add(part);
+                      second.add(ofOther.get(number));
+                      runOf.add(run.repeat());
+                    }
+                  });
+        }
+      }
+    }
+    ToDoubleFunction<int[]> above = statistic(measure, first);
+    ToDoubleFunction<int[]> below = statistic(measure, second);
+    return figure(
+        weights -> above.applyAsDouble(weights) / below.applyAsDouble(weights), runOf, windows);
+  }
+
+  /** What the figure says about an aim. */
+  Aim.Verdict verdict(Aim aim) {
+    return aim.verdict(interval, runs, windows);
+  }
+
+  private static Optional<RangeFigure> figure(
+      ToDoubleFunction<int[]> statistic, List<Integer> runOf, int windows) {
+    int[] once = new int[runOf.size()];
+    Arrays.fill(once, 1);
+    double value = statistic.applyAsDouble(once);
+    if (!Double.isFinite(value)) { // without a unit, 0 / 0
+      return Optional.empty();
+    }
+    int[] trialOf = runOf.stream().mapToInt(Integer::intValue).toArray();
+    return Optional.of(
+        new RangeFigure(
+            value,
+            Bootstrap.STANDARD.interval(trialOf, statistic),
+            (int) runOf.stream().distinct().count(),
+            trialOf.length,
+            windows));
+  }
+
+  private static ToDoubleFunction<int[]> statistic(RangeMeasure measure, List<Part> parts) {
+    return switch (measure) {
+      case SCAN_MEAN, GET_MEAN -> pooled(parts)::mean;
+      case SCAN_P99 -> {
+        PooledLatencies pooled = pooled(parts);
+        yield weights -> pooled.quantile(P99, weights);
+      }
+      case LOAD_TIME,
+          LARGEST_COMPACTION,
+          WRITE_AMPLIFICATION,
+          PEAK_SPACE,
+          COMPACTED_SHARE,
+          WORST_WINDOW,
+          BLOCKS_PER_SCAN ->
+          weights -> quotient(parts, weights);
+    };
+  }
+
+  private static PooledLatencies pooled(List<Part> parts) {
+    return new PooledLatencies(parts.stream().map(Part::latencies).toList());
+  }
+
+  private static double quotient(List<Part> parts, int[] weights) {
+    double numerator = 0;
+    double denominator = 0;
+    for (int unit = 0; unit < weights.length; unit++) {
+      numerator += weights[unit] * parts.get(unit).numerator();
+      denominator += weights[unit] * parts.get(unit).denominator();
+    }
+    return numerator / denominator;
+  }
+
+  /** The parts of a run's units: by number of the window, or one. */
+  private static Map<Integer, Part> parts(RangeMeasure measure, LoadRun run) {
+    return switch (measure) {
+      case SCAN_MEAN, SCAN_P99 -> latencies(run, Kind.SCAN);
+      case GET_MEAN -> latencies(run, Kind.GET);
+      case BLOCKS_PER_SCAN -> blocks(run);
+      case LOAD_TIME -> one(run.load().seconds());
+      case LARGEST_COMPACTION -> one(run.log().largestCompaction() / BYTES_PER_MB);
+      case WRITE_AMPLIFICATION -> one(run.writeAmplification());
+      case COMPACTED_SHARE -> one(run.compactedShare());
+      case PEAK_SPACE -> one(run.peakSpace());
+      case WORST_WINDOW -> one(run.worstWindow());
+    };
+  }
+
+  private static Map<Integer, Part> latencies(LoadRun run, Kind kind) {
+    Map<Integer, Part> parts = new TreeMap<>();
+    run.windows(kind).forEach(window -> parts.put(window.number(), Part.of(window.sent())));
+    return parts;
+  }
+
+  private static Map<Integer, Part> blocks(LoadRun run) {
+    Map<Integer, Part> parts = new TreeMap<>();
+    for (ReadWindow window : run.windows(Kind.SCAN).toList()) {
+      OptionalLong missed = run.missedBlocks(window);
+      if (missed.isPresent()) {
+        parts.put(window.number(), Part.of((double) missed.getAsLong(), (double) window.count()));
+      }
+    }
+    return parts;
+  }
+
+  private static Map<Integer, Part> one(OptionalDouble value) {
+    return value.isPresent() ? one(value.getAsDouble()) : Map.of();
+  }
+
+  private static Map<Integer, Part> one(double value) {
+    return Double.isFinite(value) ? Map.of(0, Part.of(value, 1)) : Map.of();
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.experiment.report;
+
+/** Figures of a load that are compared between engines, or have a bar. */
+enum RangeMeasure {
+  SCAN_MEAN("scan_mean", "scans, mean"),
+  SCAN_P99("scan_p99", "scans, p99"),
+  GET_MEAN("get_mean", "gets, mean"),
+  LOAD_TIME("load_time", "load time"),
+  /** Bytes that it read and wrote. */
+  LARGEST_COMPACTION("largest_compaction_mb", "largest compaction, MB"),
+  WRITE_AMPLIFICATION("write_amplification", "write amplification"),
+  /** Space per byte of live data. */
+  PEAK_SPACE("peak_space", "space at the peak"),
+  /** Bytes that compactions wrote per byte that flushes wrote. */
+  COMPACTED_SHARE("compacted_share", "bytes compacted per byte flushed"),
+  /** The worst window's mean relative to the median window's. */
+  WORST_WINDOW("worst_window", "scans, worst window to median"),
+  /** Blocks that were not in the block cache. */
+  BLOCKS_PER_SCAN("blocks_per_scan", "blocks missed per scan");
+
+  private final String label;
+  private final String title;
+
+  RangeMeasure(String label, String title) {
+    this.label = label;
+    this.title = title;
+  }
+
+  /** Name in files. */
+  String label() {
+    return label;
+  }
+
+  /** Name in reports. */
+  String title() {
+    return title;
+  }
+
+  /** Whether the figure is compared with that of every other engine. */
+  boolean isRelative() {
+    return switch (this) {
+      case SCAN_MEAN,
+          SCAN_P99,
+          GET_MEAN,
+          LOAD_TIME,
+          LARGEST_COMPACTION,
+          WRITE_AMPLIFICATION,
+          PEAK_SPACE ->
+          true;
+      case COMPACTED_SHARE, WORST_WINDOW, BLOCKS_PER_SCAN -> false;
+    };
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.experiment.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/** The tables of loads. The first row of each has the titles. */
+final class RangeTable {
+  /** A column: title, field of an engine's figures, and format. */
+  private record Column(String title, String field, String format) {}
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("load s", "load_s", "%,.0f"),
+          new Column("scan ms", "scan_sent_mean_ms", "%,.2f"),
+          new Column("p99 ms", "scan_sent_p99_ms", "%,.1f"),
+          new Column("when due ms", "scan_mean_ms", "%,.2f"),
+          new Column("get ms", "get_sent_mean_ms", "%,.2f"),
+          new Column("insert ms", "insert_mean_ms", "%,.2f"),
+          new Column("missed/scan", "blocks_per_scan", "%.2f"),
+          new Column("written", "write_amplification", "%.2f"),
+          new Column("flushes", "flushes", "%,.0f"),
+          new Column("compactions", "compactions", "%,.0f"),
+          new Column("largest MB", "largest_compaction_mb", "%,.1f"),
+          new Column("space", "peak_space", "%.2f"),
+          new Column("files", "files", "%,.0f"),
+          new Column("most", "files_most", "%,.0f"));
+
+  private static final String NONE = "–";
+  private static final String ALONE = "alone";
+
+  private RangeTable() {}
+
+  /** The figures of each engine. */
+  static List<List<String>> figures(JsonObject results) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> titles = new ArrayList<>(List.of("engine", "runs"));
+    COLUMNS.forEach(column -> titles.add(column.title()));
+    rows.add(titles);
+    for (JsonElement element : results.getAsJsonArray("engines")) {
+      JsonObject engine = element.getAsJsonObject();
+      List<String> row = new ArrayList<>();
+      row.add(name(engine));
+      row.add(engine.get("runs_counted").getAsString());
+      for (Column column : COLUMNS) {
+        row.add(
+            engine.get("figures").isJsonObject()
+                ? ScaleOutJson.number(engine.get("figures"), column.field(), column.format())
+                : NONE);
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  /** The figures of {@link #figures} by field, for each engine. */
+  static Map<String, Map<String, ComparedFigure>> compared(JsonObject results) {
+    Map<String, Map<String, ComparedFigure>> rows = new LinkedHashMap<>();
+    for (JsonElement element : results.getAsJsonArray("engines")) {
+      JsonObject engine = element.getAsJsonObject();
+      Map<String, ComparedFigure> figures = new LinkedHashMap<>();
+      for (Column column : COLUMNS) {
+        JsonElement value =
+            engine.get("figures").isJsonObject()
+                ? engine.getAsJsonObject("figures").get(column.field())
+                : null;
+        if (value != null) {
+          figures.put(
+              column.field(),
+              ComparedFigure.median(value.getAsDouble(), engine.get("runs_counted").getAsInt()));
+        }
+      }
+      rows.put(name(engine), figures);
+    }
+    return rows;
+  }
+
+  /** The figures of range engines relative to each other engine, and alone where there is a bar. */
+  static List<List<String>> ratios(JsonObject results) {
+    List<String> titles = new ArrayList<>(List.of("engine, figure"));
+    List<String> columns = new ArrayList<>();
+    Map<String, Map<String, String>> cells = new LinkedHashMap<>();
+    for (JsonElement element : results.getAsJsonArray("engines")) {
+      columns.add(name(element.getAsJsonObject()));
+    }
+    columns.add(ALONE);
+    for (JsonElement element : results.getAsJsonArray("ratios")) {
+      JsonObject ratio = element.getAsJsonObject();
+      JsonElement against = ratio.get("against");
+      String row = ratio.get("engine").getAsString() + ", " + ratio.get("title").getAsString();
+      cells
+          .computeIfAbsent(row, name -> new LinkedHashMap<>())
+          .put(against.isJsonNull() ? ALONE : against.getAsString(), cell(ratio));
+    }
+    columns.removeIf(column -> cells.values().stream().noneMatch(row -> row.containsKey(column)));
+    titles.addAll(columns);
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(titles);
+    cells.forEach(
+        (name, ofRow) -> {
+          List<String> row = new ArrayList<>(List.of(name));
+          columns.forEach(column -> row.add(ofRow.getOrDefault(column, NONE)));
+          rows.add(row);
+        });
+    return rows;
+  }
+
+  /** A value with its interval, the number of units, and the bar with its verdict. */
+  private static String cell(JsonObject ratio) {
+    StringBuilder cell = new StringBuilder(number(ratio, "value"));
+    if (ratio.has("low")) {
+      cell.append(" [%s, %s]".formatted(number(ratio, "low"), number(ratio, "high")));
+    }
+    cell.append(" n=").append(ratio.get("n").getAsString());
+    if (ratio.has("verdict")) {
+      cell.append(ratio.has("bar_low") ? ", ≥ " + number(ratio, "bar_low") + " and ≤ " : ", ≤ ")
+          .append(number(ratio, "bar"))
+          .append(": ")
+          .append(ratio.get("verdict").getAsString());
+    }
+    return cell.toString();
+  }
+
+  private static String number(JsonObject json, String field) {
+    double value = json.get(field).getAsDouble();
+    return String.format(Locale.ROOT, value < 10 ? "%.3g" : "%,.1f", value);
+  }
+
+  private static String name(JsonObject engine) {
+    return engine.get("name").getAsString();
+  }
+}
