@@ -7,10 +7,10 @@ import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -31,8 +31,7 @@ final class BalanceCommand implements Callable<Integer> {
   @Option(names = "--explain", description = "Show all rounds that the manager remembers.")
   private boolean explain;
 
-  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
-  private boolean json;
+  @Mixin private OutputFormat format;
 
   BalanceCommand(Site.Loader siteLoader) {
     this.siteLoader = siteLoader;
@@ -46,13 +45,10 @@ final class BalanceCommand implements Callable<Integer> {
       explained = new StatusReader(site, zooKeeper).explain();
     }
     ExplainResponse shown = explain ? explained : lastOfEachGroup(explained);
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(JsonBalance.render(shown));
-    } else {
-      out.print(TextBalance.render(shown));
-    }
-    out.flush();
+    format.print(
+        spec.commandLine().getOut(),
+        () -> TextBalance.render(shown),
+        () -> JsonBalance.render(shown));
     return ExitCode.OK.code();
   }
 

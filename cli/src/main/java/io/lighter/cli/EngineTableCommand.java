@@ -5,7 +5,6 @@ package io.lighter.cli;
 import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
@@ -56,19 +55,8 @@ abstract class EngineTableCommand implements Callable<Integer> {
     return clusters.open(site);
   }
 
-  /**
-   * Prints a result in the format of the command line.
-   *
-   * @param text ends with a line feed
-   * @param json has no final line feed
-   */
-  final void print(Supplier<String> text, Supplier<String> json) {
-    PrintWriter out = commandLine().getOut();
-    if (json()) {
-      out.println(json.get());
-    } else {
-      out.print(text.get());
-    }
-    out.flush();
+  /** Prints a result in the format of the command line, as {@link OutputFormat#print}. */
+  final void print(Supplier<String> text, Supplier<String> withoutFeed) {
+    target.print(text, withoutFeed);
   }
 }

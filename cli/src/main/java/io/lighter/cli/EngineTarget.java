@@ -2,10 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
@@ -18,19 +18,18 @@ final class EngineTarget {
   @Parameters(paramLabel = "TABLE", description = "NAMESPACE:TABLE, or TABLE.")
   private String table;
 
-  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
-  private boolean json;
+  @Mixin private OutputFormat format;
 
   TableName table() {
-    try {
-      return TableName.valueOf(table);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          spec.commandLine(), "TABLE '" + table + "': expected NAMESPACE:TABLE or TABLE", e);
-    }
+    return TableArgument.parse(spec.commandLine(), "TABLE", table);
   }
 
   boolean json() {
-    return json;
+    return format.json();
+  }
+
+  /** Prints a result in the wanted format, as {@link OutputFormat#print}. */
+  void print(Supplier<String> text, Supplier<String> withoutFeed) {
+    format.print(spec.commandLine().getOut(), text, withoutFeed);
   }
 }

@@ -11,11 +11,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.curator.framework.CuratorFramework;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -33,8 +31,7 @@ final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private PlanFlags flags;
 
-  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
-  private boolean json;
+  @Mixin private OutputFormat format;
 
   PlanCommand(Site.Loader siteLoader) {
     this.siteLoader = siteLoader;
@@ -46,7 +43,7 @@ final class PlanCommand implements Callable<Integer> {
     PlanValues values = given.missing().isEmpty() ? given : withMeasurements(given);
     CapacityPlan plan = CapacityPlan.of(values.inputs());
     PrintWriter out = spec.commandLine().getOut();
-    out.print(json ? PlanReport.json(values, plan) : PlanReport.text(values, plan));
+    out.print(format.json() ? PlanReport.json(values, plan) : PlanReport.text(values, plan));
     out.flush();
     return (plan.servers().isPresent() ? ExitCode.OK : ExitCode.FAILURE).code();
   }
@@ -54,8 +51,8 @@ final class PlanCommand implements Callable<Integer> {
   private PlanValues withMeasurements(PlanValues given) throws IOException, ConfigurationException {
     Site site = siteLoader.load();
     ClusterStatus status;
-    try (CuratorFramework zooKeeper = site.connect()) {
-      status = new StatusReader(site, zooKeeper).read();
+    try {
+      status = StatusReader.read(site);
     } catch (NotAvailableException e) {
       throw noCluster(given, e.getMessage(), e);
     }

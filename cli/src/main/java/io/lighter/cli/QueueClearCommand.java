@@ -9,11 +9,9 @@ import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.hbase.TableName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code lighter queue clear}: cancels the queued jobs of a table. */
@@ -56,11 +54,6 @@ final class QueueClearCommand implements Callable<Integer> {
   }
 
   private String parseTable() {
-    try {
-      return TableName.valueOf(table).getNameAsString();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--table '" + table + "': expected NAMESPACE:TABLE or TABLE", e);
-    }
+    return TableArgument.parse(spec.commandLine(), "--table", table).getNameAsString();
   }
 }

@@ -7,12 +7,10 @@ import io.lighter.cli.command.NotAvailableException;
 import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.apache.curator.framework.CuratorFramework;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code lighter queue list}: shows every job and the reason for its wait. */
@@ -28,8 +26,7 @@ final class QueueListCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
-  private boolean json;
+  @Mixin private OutputFormat format;
 
   QueueListCommand(Site.Loader siteLoader) {
     this.siteLoader = siteLoader;
@@ -38,21 +35,12 @@ final class QueueListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, ConfigurationException {
     Site site = siteLoader.load();
-    ClusterStatus status;
-    try (CuratorFramework zooKeeper = site.connect()) {
-      status = new StatusReader(site, zooKeeper).read();
-    }
+    ClusterStatus status = StatusReader.read(site);
     if (status instanceof ClusterStatus.Unmanaged unmanaged) {
       throw new NotAvailableException(unmanaged.problem());
     }
     Queue queue = Queue.of(((ClusterStatus.Managed) status).response());
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(queue.json());
-    } else {
-      out.print(queue.text());
-    }
-    out.flush();
+    format.print(spec.commandLine().getOut(), queue::text, queue::json);
     return ExitCode.OK.code();
   }
 }

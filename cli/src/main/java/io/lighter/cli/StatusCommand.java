@@ -6,12 +6,10 @@ import io.lighter.cli.command.ExitCode;
 import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.apache.curator.framework.CuratorFramework;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code lighter status}: shows manager, servers with their load, queue, running jobs. */
@@ -27,8 +25,7 @@ final class StatusCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
-  private boolean json;
+  @Mixin private OutputFormat format;
 
   StatusCommand(Site.Loader siteLoader) {
     this.siteLoader = siteLoader;
@@ -37,17 +34,11 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, ConfigurationException {
     Site site = siteLoader.load();
-    ClusterStatus status;
-    try (CuratorFramework zooKeeper = site.connect()) {
-      status = new StatusReader(site, zooKeeper).read();
-    }
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(JsonStatus.render(status));
-    } else {
-      out.print(TextStatus.render(status));
-    }
-    out.flush();
+    ClusterStatus status = StatusReader.read(site);
+    format.print(
+        spec.commandLine().getOut(),
+        () -> TextStatus.render(status),
+        () -> JsonStatus.render(status));
     if (status instanceof ClusterStatus.Unmanaged unmanaged) {
       spec.commandLine().getErr().println("lighter: " + unmanaged.problem());
       return ExitCode.NOT_AVAILABLE.code();

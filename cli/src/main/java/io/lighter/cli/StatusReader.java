@@ -44,6 +44,18 @@ final class StatusReader {
   }
 
   /**
+   * Connects to ZooKeeper and returns the cluster's current status.
+   *
+   * @throws NotAvailableException if ZooKeeper does not answer
+   * @throws IOException if ZooKeeper fails, or the cluster requires a log-in that is missing
+   */
+  static ClusterStatus read(Site site) throws IOException {
+    try (CuratorFramework zooKeeper = site.connect()) {
+      return new StatusReader(site, zooKeeper).read();
+    }
+  }
+
+  /**
    * The cluster's current status.
    *
    * @throws IOException if ZooKeeper fails

@@ -11,7 +11,6 @@ import io.lighter.service.zk.OffloadSwitchStore;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.hadoop.hbase.TableName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -79,11 +78,6 @@ final class SwitchCommand implements Callable<Integer> {
   }
 
   private String parseTable() {
-    try {
-      return TableName.valueOf(table).getNameAsString();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--table '" + table + "': expected NAMESPACE:TABLE or TABLE", e);
-    }
+    return TableArgument.parse(spec.commandLine(), "--table", table).getNameAsString();
   }
 }

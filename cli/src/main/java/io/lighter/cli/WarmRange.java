@@ -42,7 +42,8 @@ final class WarmRange {
    *     hexadecimal digits, or no row is in the range
    */
   static WarmRange of(String table, String start, String stop) {
-    return new WarmRange(parseTable(table), row("--start", start), row("--stop", stop));
+    return new WarmRange(
+        TableArgument.parse("--table", table), row("--start", start), row("--stop", stop));
   }
 
   TableName table() {
@@ -86,15 +87,6 @@ final class WarmRange {
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new IllegalArgumentException(
           "%s %s: expected two hexadecimal digits after each \\x".formatted(option, text), e);
-    }
-  }
-
-  private static TableName parseTable(String table) {
-    try {
-      return TableName.valueOf(table);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "--table '" + table + "': expected NAMESPACE:TABLE or TABLE", e);
     }
   }
 }

@@ -7,7 +7,7 @@
  * exception to one line and an {@link io.lighter.cli.command.ExitCode}.
  *
  * <p>Commands run in the main thread, except the processes of {@code manager start} and {@code
- * server start}. Only {@code engine enable} and {@code engine disable} change a table, and no command
- * changes a store file.
+ * server start}. Only {@code engine enable} and {@code engine disable} change a table, and no
+ * command changes a store file.
  */
 package io.lighter.cli;

@@ -110,7 +110,8 @@ final class TableStructures {
 
   /**
    * Looks at all stores. A store that cannot be read is left out of the sums of its table. Its new
-   * files are counted once it can be read again. Tables above the limit are logged with their number.
+   * files are counted once it can be read again. Tables above the limit are logged with their
+   * number.
    *
    * @param stores the stores of all open primary regions of users' tables
    */

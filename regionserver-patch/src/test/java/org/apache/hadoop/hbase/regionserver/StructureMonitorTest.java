@@ -391,10 +391,7 @@ class StructureMonitorTest {
   private void replaceStore(HRegion region, AtomicBoolean unreadable) throws IOException {
     HStore store =
         new HStore(
-            region,
-            region.getTableDescriptor().getColumnFamily(LocalRegion.FAMILY),
-            conf,
-            false) {
+            region, region.getTableDescriptor().getColumnFamily(LocalRegion.FAMILY), conf, false) {
           @Override
           public Collection<HStoreFile> getStorefiles() {
             if (unreadable.get()) {
