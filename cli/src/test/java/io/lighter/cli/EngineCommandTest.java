@@ -267,7 +267,7 @@ class EngineCommandTest {
 
   @Test
   void wrongValuesAreNamedWithWhatIsAllowed() {
-    FakeEngineCluster cluster = cluster(Map.of("lighter.range.size", "1MB"));
+    FakeEngineCluster cluster = cluster(Map.of("lighter.range.size", "1KB"));
 
     CliRun name = run(cluster, "engine", "enable", "ns:t", "--engine", "Range");
     assertThat(name.exitCode()).isEqualTo(2);
@@ -275,7 +275,7 @@ class EngineCommandTest {
         .contains("--engine 'Range': expected one of default, stripe, date-tiered, range");
     CliRun size = run(cluster, "engine", "enable", "ns:t", "--engine", "range");
     assertThat(size.exitCode()).isEqualTo(2);
-    assertThat(size.err()).contains("lighter.range.size = '1MB': expected a number of bytes from");
+    assertThat(size.err()).contains("lighter.range.size = '1KB': expected a number of bytes from");
     CliRun absent = run(cluster, "engine", "status", "absent");
     assertThat(absent.exitCode()).isEqualTo(1);
     assertThat(absent.err()).contains("there is no table absent");

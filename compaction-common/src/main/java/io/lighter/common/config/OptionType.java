@@ -47,7 +47,7 @@ public enum OptionType {
   /** Files of a store; 0 stands for no limit. */
   FILE_LIMIT("a whole number from 0 to 8"),
   /** Bytes of a key range of a store. */
-  RANGE_SIZE("a number of bytes from 16MB to 4GB, such as 256MB"),
+  RANGE_SIZE("a number of bytes from 256KB to 4GB, such as 256MB"),
   /** Part of a whole. */
   SHARE("a number from 0.01 to 1, such as 0.1"),
   /** Files that a read of one row may meet in a key range. */
@@ -136,7 +136,7 @@ public enum OptionType {
         case MERGE_WIDTH -> inRange(Long.parseLong(value), 2, 32);
         case GROWTH -> inRange(Long.parseLong(value), 2, 16);
         case FILE_LIMIT -> inRange(Long.parseLong(value), 0, 8);
-        case RANGE_SIZE -> inRange(parseSize(value), 16L << 20, 4L << 30);
+        case RANGE_SIZE -> inRange(parseSize(value), 256L << 10, 4L << 30);
         case SHARE -> isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
         case FEW -> inRange(Long.parseLong(value), 1, 16);

@@ -100,7 +100,7 @@ class OptionValueFuzzTest {
       case PERCENT -> assertThat(read.number(option)).isBetween(1, 100);
       case MERGE_WIDTH -> assertThat(read.number(option)).isBetween(2, 32);
       case GROWTH -> assertThat(read.number(option)).isBetween(2, 16);
-      case RANGE_SIZE -> assertThat(read.bytes(option)).isBetween(16L << 20, 4L << 30);
+      case RANGE_SIZE -> assertThat(read.bytes(option)).isBetween(256L << 10, 4L << 30);
       case SHARE -> assertThat(read.share(option)).isBetween(0.01, 1.0);
       case RANGE_FILES -> assertThat(read.number(option)).isBetween(2, 32);
       case FEW -> assertThat(read.number(option)).isBetween(1, 16);

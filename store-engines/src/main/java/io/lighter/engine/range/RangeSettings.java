@@ -25,6 +25,12 @@ public final class RangeSettings {
 
   private static final int FEW_RANGES = 4;
 
+  /** Size of ranges that are not too many, also if the site sets no limit for regions. */
+  private static final long USUAL_BYTES = 16L << 20;
+
+  /** Ranges above which the files of one region burden HDFS, so that the size is a mistake. */
+  private static final int MANY_RANGES = 4096;
+
   private RangeSettings() {}
 
   /**
@@ -43,6 +49,13 @@ public final class RangeSettings {
       problems.accept(
           "%s = '%d': a region of %d bytes has fewer than %d ranges"
               .formatted(LighterOption.RANGE_SIZE.key(), size, regionBytes, FEW_RANGES));
+    }
+    if (size < USUAL_BYTES && regionBytes / size > MANY_RANGES) {
+      problems.accept(
+          "%s = '%d': a region of %d bytes has more than %d ranges; the default is used"
+              .formatted(LighterOption.RANGE_SIZE.key(), size, regionBytes, MANY_RANGES));
+      // As for a bad value: a typing error must not change a store's files.
+      size = StoreOptions.of(new Configuration(false), OPTIONS, none -> {}).bytes(LighterOption.RANGE_SIZE);
     }
     return new RangeLimits(
         size,

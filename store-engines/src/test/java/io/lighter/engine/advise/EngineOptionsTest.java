@@ -91,10 +91,10 @@ class EngineOptionsTest {
   /** As in a store: a typing error must not change its files. */
   @Test
   void badValueOfLighterHasItsDefaultAndIsNamed() throws ConfigurationException {
-    conf.set("lighter.range.size", "1MB");
+    conf.set("lighter.range.size", "1KB");
 
     assertThat(options().range().rangeBytes()).isEqualTo(256 * MB);
-    assertThat(problems).singleElement().asString().startsWith("lighter.range.size = '1MB'");
+    assertThat(problems).singleElement().asString().startsWith("lighter.range.size = '1KB'");
   }
 
   private EngineOptions options() throws ConfigurationException {

@@ -44,7 +44,7 @@ class RangeSettingsTest {
 
   @Test
   void badValueIsNamedAndItsDefaultUsed() {
-    conf.set("lighter.range.size", "1MB");
+    conf.set("lighter.range.size", "1KB");
     conf.set("lighter.range.unmerged.ratio", "0");
     conf.set("lighter.range.unmerged.min", "many");
     conf.set("lighter.range.max.files", "1");
@@ -54,7 +54,7 @@ class RangeSettingsTest {
     assertThat(problems)
         .hasSize(6)
         .contains(
-            "lighter.range.size = '1MB': expected a number of bytes from 16MB to 4GB, such as"
+            "lighter.range.size = '1KB': expected a number of bytes from 256KB to 4GB, such as"
                 + " 256MB; the default is used",
             "lighter.range.max.wide = '99': expected a whole number from 1 to 16; the default is"
                 + " used");
@@ -86,6 +86,35 @@ class RangeSettingsTest {
         .containsExactly(
             "lighter.range.size = '1073741824': a region of 2147483648 bytes has fewer than 4"
                 + " ranges");
+  }
+
+  /** A unit that was forgotten or mistyped does not change a store's files. */
+  @Test
+  void rangeThatIsTooSmallForTheRegionHasTheDefault() {
+    conf.set("lighter.range.size", "256KB");
+    RangeLimits limits = RangeSettings.limits(conf, 128 * MB, 1025 * MB, problems::add);
+    assertThat(limits.rangeBytes()).isEqualTo(256 * MB);
+    assertThat(problems)
+        .containsExactly(
+            "lighter.range.size = '262144': a region of 1074790400 bytes has more than 4096"
+                + " ranges; the default is used");
+  }
+
+  @Test
+  void mostRangesThatARegionShouldHaveAreNoProblem() {
+    conf.set("lighter.range.size", "256KB");
+    RangeLimits limits = RangeSettings.limits(conf, 128 * MB, 1024 * MB, problems::add);
+    assertThat(limits.rangeBytes()).isEqualTo(MB / 4);
+    assertThat(problems).isEmpty();
+  }
+
+  /** Some sites keep regions from splitting by a size that none reaches. */
+  @Test
+  void regionsWithoutALimitAreNoProblem() {
+    conf.set("lighter.range.size", "16MB");
+    RangeLimits limits = RangeSettings.limits(conf, 128 * MB, Long.MAX_VALUE, problems::add);
+    assertThat(limits.rangeBytes()).isEqualTo(16 * MB);
+    assertThat(problems).isEmpty();
   }
 
   private RangeLimits limits() {
