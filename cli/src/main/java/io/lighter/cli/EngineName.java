@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The store engines that an operator can name, and their classes. */
-enum EngineName {
+/** The store engines that an operator can name, and their classes. Immutable. */
+public enum EngineName {
   /** HBase's default one: any file may have any row. */
   DEFAULT("default", "DefaultStoreEngine"),
   /** HBase's stripes: key ranges below files that span them. */
@@ -27,16 +27,18 @@ enum EngineName {
     this.className = PACKAGE + simpleName;
   }
 
-  /** The name on the command line. */
-  String tag() {
+  /** Returns the name on the command line. */
+  public String tag() {
     return tag;
   }
 
-  String className() {
+  /** Returns the class as a table names it. */
+  public String className() {
     return className;
   }
 
-  static Optional<EngineName> byTag(String tag) {
+  /** Returns the engine with that name on the command line; empty if there is none. */
+  public static Optional<EngineName> byTag(String tag) {
     return Arrays.stream(values()).filter(engine -> engine.tag.equals(tag)).findFirst();
   }
 
@@ -54,8 +56,8 @@ enum EngineName {
     return Arrays.stream(values()).map(EngineName::className).collect(Collectors.joining(", "));
   }
 
-  /** All names, separated by commas. */
-  static String tags() {
+  /** Returns all names on the command line, separated by commas. */
+  public static String tags() {
     return Arrays.stream(values()).map(EngineName::tag).collect(Collectors.joining(", "));
   }
 }

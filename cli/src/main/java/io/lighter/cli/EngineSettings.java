@@ -27,7 +27,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * and {@link #disable} restores that. {@link #enable} renews the note if the table's engine was set
  * in another way since.
  */
-final class EngineSettings {
+public final class EngineSettings {
   static final String ENGINE = StoreEngine.STORE_ENGINE_CLASS_KEY;
   static final String DELEGATE = LighterOption.ENGINE_DELEGATE.key();
   static final String PREVIOUS = LighterOption.ENGINE_PREVIOUS.key();
@@ -46,7 +46,7 @@ final class EngineSettings {
    *
    * @param siteEngine what is known of the region servers' site
    */
-  EngineSettings(Configuration site, TableDescriptor table, SiteEngine siteEngine) {
+  public EngineSettings(Configuration site, TableDescriptor table, SiteEngine siteEngine) {
     this.site = site;
     this.table = table;
     this.siteEngine = siteEngine;
@@ -118,7 +118,7 @@ final class EngineSettings {
    * @throws IOException if a family sets its own engine, or the note of the last change is
    *     malformed; names key, value and what is allowed
    */
-  Optional<TableDescriptor> enable(EngineName engine) throws IOException {
+  public Optional<TableDescriptor> enable(EngineName engine) throws IOException {
     if (table.getTableName().isSystemTable()) {
       throw new IOException("table %s: expected a user's table".formatted(table.getTableName()));
     }
@@ -147,7 +147,7 @@ final class EngineSettings {
    * @throws IOException if the table has no note of it, or a malformed one, or was altered since;
    *     names key, value and what is expected
    */
-  TableDescriptor disable() throws IOException {
+  public TableDescriptor disable() throws IOException {
     Map<String, Optional<String>> previous = previous();
     if (previous.isEmpty()) {
       throw new IOException(

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The engine that the region servers' site names, as far as a table's reported stores show it. */
-enum SiteEngine {
+public enum SiteEngine {
   /** Lighter's engine: all reported stores have it, and the table does not name it. */
   LIGHTER,
   /** Another engine or none: a reported store has no engine of Lighter's. */

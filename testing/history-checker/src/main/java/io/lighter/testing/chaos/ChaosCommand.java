@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.chaos;
 
+import io.lighter.cli.EngineName;
 import io.lighter.testing.check.LocalRun;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.SupportedFaults;
@@ -64,6 +65,14 @@ public final class ChaosCommand implements Callable<Integer> {
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
   private Path json;
 
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      description =
+          "Store engine below Lighter's of the first table: default, stripe, date-tiered or range."
+              + " With range, the live table changes to the default one and back (default: default).")
+  private String engine;
+
   /** Creates the command without running it. */
   public ChaosCommand() {}
 
@@ -72,6 +81,7 @@ public final class ChaosCommand implements Callable<Integer> {
     LocalRun run = new LocalRun(spec);
     Duration duration = run.duration(minutes);
     run.checkJson(json);
+    EngineName chosenEngine = run.engine(engine);
     checkWords();
     if (VirtualHosts.refusal().isEmpty()) {
       OptionalInt elsewhere =
@@ -83,17 +93,25 @@ public final class ChaosCommand implements Callable<Integer> {
     SupportedFaults.here()
         .missing()
         .forEach(missing -> run.say("Left out, since processes have no " + missing));
+    if (chosenEngine != EngineName.DEFAULT) {
+      run.say(
+          "Left out with --engine %s: the number of files after a major compaction%s"
+              .formatted(
+                  chosenEngine.tag(),
+                  chosenEngine == EngineName.RANGE ? ", compacted files that stay" : ""));
+    }
     List<Fault> faults = chosenFaults();
     long chosenSeed = run.seed(seed);
     return run.run(
         ChaosRun.clusterSettings().build(),
-        "%s, seed %d"
+        "%s, seed %d%s"
             .formatted(
                 once
                     ? "%d faults".formatted(faults.size())
                     : "Faults for %d min".formatted(minutes),
-                chosenSeed),
-        cluster -> injectFaults(cluster, faults, chosenSeed, duration, run));
+                chosenSeed,
+                chosenEngine == EngineName.DEFAULT ? "" : ", engine " + chosenEngine.tag()),
+        cluster -> injectFaults(cluster, faults, chosenEngine, chosenSeed, duration, run));
   }
 
   private void checkWords() {
@@ -127,12 +145,17 @@ public final class ChaosCommand implements Callable<Integer> {
   }
 
   private Optional<String> injectFaults(
-      LocalCluster cluster, List<Fault> faults, long chosenSeed, Duration duration, LocalRun run)
+      LocalCluster cluster,
+      List<Fault> faults,
+      EngineName chosenEngine,
+      long chosenSeed,
+      Duration duration,
+      LocalRun run)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + duration.toNanos();
     Random random = new Random(chosenSeed);
     ChaosReport report =
-        new ChaosRun(cluster, chosenSeed, outcome -> run.say(outcome.words()))
+        new ChaosRun(cluster, chosenSeed, chosenEngine, outcome -> run.say(outcome.words()))
             .run(
                 once ? shuffled(faults, random).iterator() : endless(faults, random),
                 () -> once || System.nanoTime() - deadline < 0);

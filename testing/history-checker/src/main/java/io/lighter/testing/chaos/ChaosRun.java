@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.chaos;
 
+import io.lighter.cli.EngineName;
 import io.lighter.common.config.LighterOption;
 import io.lighter.testing.check.BackgroundCheck;
 import io.lighter.testing.check.LocalRun;
@@ -27,16 +28,6 @@ import org.apache.hadoop.hbase.TableName;
  */
 final class ChaosRun {
   private static final TableName TABLE = TableName.valueOf("chaos");
-
-  /** Tables, with the maximum number of files per region after a major compaction. */
-  private static final Map<TableName, Integer> TABLES =
-      Map.of(
-          TABLE,
-          2,
-          BackgroundCheck.linksOf(TABLE),
-          1,
-          BackgroundCheck.variedOf(TABLE),
-          BackgroundCheck.maxFilesOfVariedRegion());
 
   private static final int ROWS = 4_000;
 
@@ -69,17 +60,20 @@ final class ChaosRun {
 
   private final LocalCluster cluster;
   private final long seed;
+  private final EngineName engine;
   private final Consumer<FaultOutcome> listener;
 
   /**
    * Creates a run.
    *
    * @param cluster a cluster with {@link #clusterSettings}
+   * @param engine engine below Lighter's of the tables of one output per compaction
    * @param listener receives the outcome of each fault after the recovery
    */
-  ChaosRun(LocalCluster cluster, long seed, Consumer<FaultOutcome> listener) {
+  ChaosRun(LocalCluster cluster, long seed, EngineName engine, Consumer<FaultOutcome> listener) {
     this.cluster = cluster;
     this.seed = seed;
+    this.engine = engine;
     this.listener = listener;
   }
 
@@ -117,13 +111,14 @@ final class ChaosRun {
         BackgroundCheck.of(cluster, TABLE)
             .seed(seed)
             .rows(ROWS)
+            .engineBelow(engine)
             .linkingEvery(LINKING)
             .varied()
             .disturbed()
             .limit(LIMIT)
             .start();
     List<FaultOutcome> outcomes = new ArrayList<>();
-    try (ChaosTables tables = new ChaosTables(cluster.configuration(), TABLES)) {
+    try (ChaosTables tables = new ChaosTables(cluster.configuration(), maxFilesByTable())) {
       Await.until("the tables", TIMEOUT, tables::isThere);
       TargetFinder targets = new TargetFinder(cluster, new SplittableRandom(seed));
       FaultTrial trial =
@@ -152,5 +147,16 @@ final class ChaosRun {
     }
     BackgroundCheck.Verdict verdict = check.verdict();
     return new ChaosReport(seed, Duration.ofNanos(System.nanoTime() - start), outcomes, verdict);
+  }
+
+  /** Tables, with the maximum number of files per region after a major compaction. */
+  private Map<TableName, Integer> maxFilesByTable() {
+    return Map.of(
+        TABLE,
+        BackgroundCheck.maxFilesOfRegion(engine),
+        BackgroundCheck.linksOf(TABLE),
+        BackgroundCheck.maxFilesOfLinkedRegion(engine),
+        BackgroundCheck.variedOf(TABLE),
+        BackgroundCheck.maxFilesOfVariedRegion());
   }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.check;
 
+import io.lighter.cli.EngineName;
 import io.lighter.common.config.LighterOption;
 import io.lighter.testing.cluster.Await;
 import io.lighter.testing.cluster.LocalCluster;
@@ -45,6 +46,9 @@ public final class BackgroundCheck {
    * Size limit for warm-ups of the varied table: major compactions are warmed, minor ones are not.
    */
   private static final String WARMED_BYTES = "60KB";
+
+  /** Mean time between two changes of the live table from the range engine and back. */
+  private static final Duration ENGINE_PAUSE = Duration.ofSeconds(6);
 
   /** Timeout for requests in progress, and for the final comparison of all rows. */
   private static final Duration TIMEOUT = Duration.ofMinutes(10);
@@ -93,6 +97,24 @@ public final class BackgroundCheck {
     return TableShape.varied(Instant.now(), TableShape.Migration.NONE).maxFilesOfRegion();
   }
 
+  /**
+   * Maximum number of files of a region of the first table after a major compaction.
+   *
+   * @param engine engine of {@link Builder#engineBelow}
+   */
+  public static int maxFilesOfRegion(EngineName engine) {
+    return TableShape.plain(engine, Instant.now()).maxFilesOfRegion();
+  }
+
+  /**
+   * Maximum number of files of a region of {@link #linksOf} after a major compaction.
+   *
+   * @param engine engine of {@link Builder#engineBelow}
+   */
+  public static int maxFilesOfLinkedRegion(EngineName engine) {
+    return TableShape.plain(engine, Instant.now()).maxFilesOfLinkedRegion();
+  }
+
   /** Builder of a check; not thread-safe. */
   public static final class Builder {
     private final LocalCluster cluster;
@@ -101,6 +123,7 @@ public final class BackgroundCheck {
     private int rows = 600;
     private Duration limit = Duration.ofMinutes(10);
     private Optional<String> engine = Optional.of(ENGINE);
+    private EngineName engineBelow = EngineName.DEFAULT;
     private Optional<Duration> filePause = Optional.empty();
     private Duration linkPause = CheckSettings.Load.NEVER;
     private boolean isVaried;
@@ -132,6 +155,16 @@ public final class BackgroundCheck {
     /** Creates the table without a store engine, so that Lighter is not involved. */
     public Builder withoutLighter() {
       engine = Optional.empty();
+      return this;
+    }
+
+    /**
+     * Sets the engine below Lighter's of the first table and of {@link #linksOf}; HBase's default
+     * one if not called. During disturbances, a table with the range engine also changes to the
+     * default one and back.
+     */
+    public Builder engineBelow(EngineName value) {
+      engineBelow = value;
       return this;
     }
 
@@ -197,9 +230,13 @@ public final class BackgroundCheck {
           VALUE_BYTES,
           engine,
           filePause.isPresent() ? Map.of() : NOTHING_BY_ITSELF,
-          TableShape.plain(),
+          TableShape.plain(engineBelow, Instant.now()),
           false,
-          load(2, Duration.ofSeconds(1), linkPause));
+          load(
+              2,
+              Duration.ofSeconds(1),
+              linkPause,
+              engineBelow == EngineName.RANGE ? orNever(ENGINE_PAUSE) : CheckSettings.Load.NEVER));
     }
 
     private CheckSettings variedSettings() {
@@ -212,11 +249,12 @@ public final class BackgroundCheck {
           Map.of(LighterOption.WARMUP_MIN_BYTES.key(), WARMED_BYTES),
           TableShape.varied(Instant.now(), TableShape.Migration.ONE_WAY),
           false,
-          load(1, Duration.ofSeconds(1), CheckSettings.Load.NEVER));
+          load(1, Duration.ofSeconds(1), CheckSettings.Load.NEVER, CheckSettings.Load.NEVER));
     }
 
     /** Load with enough disturbances for a fault of some seconds. */
-    private CheckSettings.Load load(int writers, Duration pause, Duration links) {
+    private CheckSettings.Load load(
+        int writers, Duration pause, Duration links, Duration engineChange) {
       return new CheckSettings.Load(
           writers,
           2,
@@ -228,7 +266,8 @@ public final class BackgroundCheck {
           orNever(pause.multipliedBy(4)),
           orNever(pause.multipliedBy(5)),
           links,
-          orNever(pause.multipliedBy(8)));
+          orNever(pause.multipliedBy(8)),
+          engineChange);
     }
 
     private Duration orNever(Duration pause) {

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.check;
 
+import io.lighter.cli.EngineName;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.testing.cluster.LocalCluster;
@@ -33,8 +34,8 @@ import picocli.CommandLine.Spec;
         "Starts a local cluster, writes, reads, compacts, splits, merges, moves, bulk-loads,"
             + " takes snapshots, migrates the store file tracker and switches Lighter off and on at"
             + " random and at the same time, and checks every read against what was written: of a"
-            + " table with HBase's default engine, and of one with stripes, date tiers and secondary"
-            + " replicas.")
+            + " table with HBase's default engine or another one, and of one with stripes, date tiers"
+            + " and secondary replicas.")
 public final class CheckCommand implements Callable<Integer> {
   private static final TableName TABLE = TableName.valueOf("checked");
   private static final TableName VARIED = TableName.valueOf("varied");
@@ -48,6 +49,9 @@ public final class CheckCommand implements Callable<Integer> {
    * are not.
    */
   private static final String WARMED_BYTES = "60KB";
+
+  /** Mean time between two changes of the live table from the range engine and back. */
+  private static final Duration ENGINE_PAUSE = Duration.ofSeconds(12);
 
   /** Options with which a mean major compaction of one family takes about a second. */
   private static final Map<LighterOption, String> SMALL =
@@ -83,6 +87,14 @@ public final class CheckCommand implements Callable<Integer> {
       description = "Warm-up strategy, as in lighter.warmup.strategy (default: that option's).")
   private String strategy;
 
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      description =
+          "Store engine below Lighter's of the first table: default, stripe, date-tiered or range."
+              + " With range, the live table changes to the default one and back (default: default).")
+  private String engine;
+
   /** Creates the command without running it. */
   public CheckCommand() {}
 
@@ -92,18 +104,28 @@ public final class CheckCommand implements Callable<Integer> {
     Duration duration = run.duration(minutes);
     run.checkJson(json);
     long chosenSeed = run.seed(seed);
+    EngineName chosenEngine = run.engine(engine);
     return run.run(
         clusterSettings(),
-        "Checking for %d min, seed %d".formatted(minutes, chosenSeed),
-        cluster -> check(cluster, chosenSeed, duration, run));
+        "Checking for %d min, seed %d%s".formatted(minutes, chosenSeed, inTitle(chosenEngine)),
+        cluster -> check(cluster, chosenEngine, chosenSeed, duration, run));
   }
 
   private Optional<String> check(
-      LocalCluster cluster, long chosenSeed, Duration duration, LocalRun run)
+      LocalCluster cluster,
+      EngineName chosenEngine,
+      long chosenSeed,
+      Duration duration,
+      LocalRun run)
       throws IOException, InterruptedException {
+    if (chosenEngine != EngineName.DEFAULT) {
+      run.say(
+          "Left out with --engine %s: the number of files after a major compaction"
+              .formatted(chosenEngine.tag()));
+    }
     List<Checker> checkers =
         List.of(
-            checker(cluster, TABLE, plainSettings(chosenSeed, duration), run),
+            checker(cluster, TABLE, plainSettings(chosenEngine, chosenSeed, duration), run),
             checker(cluster, VARIED, variedSettings(chosenSeed + 1, duration), run));
     CheckReport report;
     try {
@@ -118,9 +140,16 @@ public final class CheckCommand implements Callable<Integer> {
     if (!report.passed()) {
       return Optional.of("a read was wrong or failed, or nothing was offloaded; see above");
     }
+    if (chosenEngine == EngineName.RANGE && report.count(Tally.Event.ENGINE_CHANGE) == 0) {
+      return Optional.of("the live table's engine never changed, so nothing is known of that");
+    }
     return isTried(strategy, report.compactions())
         ? Optional.empty()
         : Optional.of("there was no warm-up, so nothing is known of the reads in one");
+  }
+
+  private static String inTitle(EngineName engine) {
+    return engine == EngineName.DEFAULT ? "" : ", engine " + engine.tag();
   }
 
   /**
@@ -177,10 +206,11 @@ public final class CheckCommand implements Callable<Integer> {
             Duration.ofSeconds(12),
             Duration.ofSeconds(15),
             CheckSettings.Load.NEVER,
-            Duration.ofSeconds(30)));
+            Duration.ofSeconds(30),
+            CheckSettings.Load.NEVER));
   }
 
-  private static CheckSettings plainSettings(long seed, Duration duration) {
+  private static CheckSettings plainSettings(EngineName engine, long seed, Duration duration) {
     return new CheckSettings(
         seed,
         duration,
@@ -188,7 +218,7 @@ public final class CheckCommand implements Callable<Integer> {
         VALUE_BYTES,
         Optional.of(ENGINE),
         Map.of(),
-        TableShape.plain(),
+        TableShape.plain(engine, Instant.now()),
         false,
         new CheckSettings.Load(
             4,
@@ -201,7 +231,8 @@ public final class CheckCommand implements Callable<Integer> {
             Duration.ofSeconds(8),
             Duration.ofSeconds(7),
             Duration.ofMillis(500),
-            CheckSettings.Load.NEVER));
+            CheckSettings.Load.NEVER,
+            engine == EngineName.RANGE ? ENGINE_PAUSE : CheckSettings.Load.NEVER));
   }
 
   private LocalClusterSettings clusterSettings() {

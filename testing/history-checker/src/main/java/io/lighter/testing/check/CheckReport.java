@@ -96,6 +96,7 @@ record CheckReport(
     json.addProperty("snapshots_verified", count(Tally.Event.CLONE));
     json.addProperty("switched_off", count(Tally.Event.SWITCH));
     json.addProperty("tracker_steps", count(Tally.Event.TRACKER_STEP));
+    json.addProperty("engine_changes", count(Tally.Event.ENGINE_CHANGE));
     json.addProperty("replica_reads", count(Tally.Event.REPLICA_GET));
     json.addProperty("replica_reads_failed", count(Tally.Event.REPLICA_GET_FAILED));
     json.addProperty("refused_requests", count(Tally.Event.REFUSED));
@@ -135,7 +136,7 @@ record CheckReport(
             %d gets and %d scans checked %d rows; %d changes, %d increments, in %d s (seed %d)
             %d compare-and-sets (%d refused); %d linked rows, %d steps from one to another
             %d compactions offloaded, %d local; %d warm-ups, %d more ended early
-            %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read), switched off %d times, %d steps between trackers
+            %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read), switched off %d times, %d steps between trackers, engine changed and back %d times
             %d gets of secondary replicas, %d more unanswered
             %d requests refused, %d scans cut short, %d results shown early by the lower half of a file (%d more perhaps), %d rows shown by returning region servers, %d reads lost to a stale or missing location, %d reads failed, %d writes repeated
             violations: %d
@@ -165,6 +166,7 @@ record CheckReport(
                     count(Tally.Event.CLONE),
                     count(Tally.Event.SWITCH),
                     count(Tally.Event.TRACKER_STEP),
+                    count(Tally.Event.ENGINE_CHANGE),
                     count(Tally.Event.REPLICA_GET),
                     count(Tally.Event.REPLICA_GET_FAILED),
                     count(Tally.Event.REFUSED),

@@ -44,6 +44,8 @@ record CheckSettings(
    * @param switchPause mean time between two short periods with Lighter switched off
    * @param linkPause mean time between two additions to the list, see {@link LinkedRows}
    * @param trackerPause mean time between two steps of a tracker's migration
+   * @param enginePause mean time between two changes of the table's engine, see {@link
+   *     EngineDisturber}
    */
   record Load(
       int writers,
@@ -56,13 +58,19 @@ record CheckSettings(
       Duration bulkLoadPause,
       Duration switchPause,
       Duration linkPause,
-      Duration trackerPause) {
+      Duration trackerPause,
+      Duration enginePause) {
     /** A pause that disables an activity. */
     static final Duration NEVER = Duration.ofDays(1000);
 
     /** Whether there are {@link LinkedRows}. */
     boolean links() {
       return linkPause.compareTo(NEVER) < 0;
+    }
+
+    /** Whether the engine of the live table changes. */
+    boolean changesEngine() {
+      return enginePause.compareTo(NEVER) < 0;
     }
   }
 
@@ -71,6 +79,9 @@ record CheckSettings(
     if (rows < Keys.ROWS_PER_COUNTER) {
       throw new IllegalArgumentException(
           "at least %d rows, not %d".formatted(Keys.ROWS_PER_COUNTER, rows));
+    }
+    if (load.changesEngine() && shape.engine().isEmpty()) {
+      throw new IllegalArgumentException("only an engine that the table names can change");
     }
   }
 }

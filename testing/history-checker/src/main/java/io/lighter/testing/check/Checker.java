@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.check;
 
+import io.lighter.cli.EngineName;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -177,6 +178,11 @@ final class Checker {
     return tally.get(Tally.Event.WRITE);
   }
 
+  /** Events of one kind so far. Callable by any thread. */
+  long count(Tally.Event event) {
+    return tally.get(event);
+  }
+
   /** Failed reads and writes so far; writes are retried. Callable by any thread. */
   long failedOperations() {
     return tally.get(Tally.Event.READ_FAILED) + tally.get(Tally.Event.WRITE_FAILED);
@@ -230,6 +236,10 @@ final class Checker {
     start(executor, "switch", new SwitchDisturber(context, random.split()));
     if (settings.shape().migration() != TableShape.Migration.NONE) {
       start(executor, "tracker", new TrackerDisturber(context, random.split()));
+    }
+    if (load.changesEngine()) {
+      EngineName engine = settings.shape().engine().orElseThrow();
+      start(executor, "engine", new EngineDisturber(context, random.split(), engine));
     }
   }
 

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.check;
 
+import io.lighter.cli.EngineName;
 import io.lighter.testing.cluster.ClientLogging;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
@@ -84,6 +85,23 @@ public final class LocalRun {
    */
   public long seed(Long given) {
     return given != null ? given : new Random().nextInt(Integer.MAX_VALUE);
+  }
+
+  /**
+   * The value of {@code --engine}.
+   *
+   * @param given null if not given, for HBase's default engine
+   * @throws ParameterException if there is no such engine
+   */
+  public EngineName engine(String given) {
+    return given == null
+        ? EngineName.DEFAULT
+        : EngineName.byTag(given)
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        spec.commandLine(),
+                        "--engine '%s': expected one of %s".formatted(given, EngineName.tags())));
   }
 
   /**

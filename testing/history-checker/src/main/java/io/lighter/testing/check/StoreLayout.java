@@ -2,27 +2,33 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.check;
 
+import io.lighter.cli.EngineName;
+import io.lighter.common.config.LighterOption;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
-import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
-import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 
-/** How a family arranges its store files, by the HBase engine that compacts the family. */
+/** How a family arranges its store files, by the engine that compacts the family. */
 enum StoreLayout {
   /** HBase's default engine: a major compaction has one output. */
-  DEFAULT(DefaultStoreEngine.class),
+  DEFAULT(EngineName.DEFAULT),
 
   /**
    * HBase's stripe engine: a compaction of level 0 has an output for each stripe. Flushes go to
    * level 0, since a flush of several files loses rows if the region server dies between their
    * commits (HBase 2.6.4, DEFAULT tracker).
    */
-  STRIPES(StripeStoreEngine.class),
+  STRIPES(EngineName.STRIPE),
 
   /** HBase's date-tiered engine: minor and major compactions have an output for each window. */
-  DATE_TIERS(DateTieredStoreEngine.class);
+  DATE_TIERS(EngineName.DATE_TIERED),
+
+  /**
+   * Lighter's range engine with ranges that some hundred rows fill, and small files that it merges
+   * soon: a compaction has an output for each range, or for each part of one.
+   */
+  RANGES(EngineName.RANGE);
 
   private static final String DELEGATE = "lighter.engine.delegate";
   private static final String ENGINE = "hbase.hstore.engine.class";
@@ -33,9 +39,9 @@ enum StoreLayout {
    */
   private static final Duration WINDOW = Duration.ofDays(5);
 
-  private final Class<?> engine;
+  private final EngineName engine;
 
-  StoreLayout(Class<?> engine) {
+  StoreLayout(EngineName engine) {
     this.engine = engine;
   }
 
@@ -46,9 +52,22 @@ enum StoreLayout {
    */
   void configure(ColumnFamilyDescriptorBuilder family, boolean decorated) {
     if (this != DEFAULT) {
-      family.setConfiguration(decorated ? DELEGATE : ENGINE, engine.getName());
+      family.setConfiguration(decorated ? DELEGATE : ENGINE, engine.className());
     }
+    tune(family);
+  }
+
+  /** Sets the properties of the layout, for a table that names the engine itself. */
+  void tune(ColumnFamilyDescriptorBuilder family) {
     properties().forEach(family::setConfiguration);
+  }
+
+  /** Returns the layout of stores with an engine. */
+  static StoreLayout of(EngineName engine) {
+    return Arrays.stream(values())
+        .filter(layout -> layout.engine == engine)
+        .findFirst()
+        .orElseThrow();
   }
 
   private Map<String, String> properties() {
@@ -70,6 +89,12 @@ enum StoreLayout {
               "3",
               "hbase.hstore.compaction.date.tiered.single.output.for.minor.compaction",
               "false");
+      case RANGES ->
+          Map.of(
+              LighterOption.RANGE_SIZE.key(), "256KB",
+              LighterOption.RANGE_UNMERGED_MIN.key(), "1",
+              LighterOption.RANGE_MAX_FILES.key(), "3",
+              LighterOption.RANGE_MAX_WIDE.key(), "2");
     };
   }
 }

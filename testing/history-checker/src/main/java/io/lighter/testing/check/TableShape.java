@@ -2,21 +2,28 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.check;
 
+import io.lighter.cli.EngineName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The properties of a checked table.
  *
  * @param layouts layout of each family of {@link Cells#FAMILIES}
+ * @param engine engine below Lighter's that the table names; empty if its families do, or none does
  * @param replicas replicas of each region; the secondary ones are read as well
  * @param migration steps of the store file tracker
  * @param timestamps timestamps of the cells
  */
 record TableShape(
-    Map<String, StoreLayout> layouts, int replicas, Migration migration, Timestamps timestamps) {
+    Map<String, StoreLayout> layouts,
+    Optional<EngineName> engine,
+    int replicas,
+    Migration migration,
+    Timestamps timestamps) {
   /** Steps of a store file tracker's migration. */
   enum Migration {
     /** No migration. */
@@ -47,12 +54,31 @@ record TableShape(
 
   /** A shape with HBase's default engine and tracker, without replicas. */
   static TableShape plain() {
+    return withEngine(EngineName.DEFAULT, Timestamps.ofVersions());
+  }
+
+  /**
+   * A shape with HBase's default tracker, without replicas, whose table names the engine unless
+   * that is HBase's default one.
+   *
+   * @param now start of the check, around which cells of several date tiers lie
+   */
+  static TableShape plain(EngineName engine, Instant now) {
+    return withEngine(
+        engine,
+        engine == EngineName.DATE_TIERED
+            ? Timestamps.spreadOverDays(now)
+            : Timestamps.ofVersions());
+  }
+
+  private static TableShape withEngine(EngineName engine, Timestamps timestamps) {
+    StoreLayout layout = StoreLayout.of(engine);
     return new TableShape(
-        Map.of(
-            Cells.FAMILIES.get(0), StoreLayout.DEFAULT, Cells.FAMILIES.get(1), StoreLayout.DEFAULT),
+        Map.of(Cells.FAMILIES.get(0), layout, Cells.FAMILIES.get(1), layout),
+        engine == EngineName.DEFAULT ? Optional.empty() : Optional.of(engine),
         1,
         Migration.NONE,
-        Timestamps.ofVersions());
+        timestamps);
   }
 
   /** A shape with stripes, date tiers, a secondary replica and a changing tracker. */
@@ -63,6 +89,7 @@ record TableShape(
             StoreLayout.STRIPES,
             Cells.FAMILIES.get(1),
             StoreLayout.DATE_TIERS),
+        Optional.empty(),
         2,
         migration,
         Timestamps.spreadOverDays(now));
@@ -70,12 +97,21 @@ record TableShape(
 
   /**
    * Maximum number of files of a region over all families after a major compaction. Stripes are
-   * unbounded, because splits and merges of their region multiply them.
+   * unbounded, because splits and merges of their region multiply them. So are key ranges, of which
+   * a request compacts one.
    */
   int maxFilesOfRegion() {
     return layouts.values().stream().allMatch(StoreLayout.DEFAULT::equals)
         ? layouts.size()
         : Integer.MAX_VALUE;
+  }
+
+  /**
+   * As {@link #maxFilesOfRegion}, for the table of {@link LinkedRows}. It has no tuned ranges, so
+   * each of its stores is one range.
+   */
+  int maxFilesOfLinkedRegion() {
+    return engine.isEmpty() || engine.get() == EngineName.RANGE ? 1 : Integer.MAX_VALUE;
   }
 
   /** Whether there are secondary replicas. */

@@ -67,6 +67,8 @@ final class Tally {
     SWITCH,
     /** Steps of a migration of the store file tracker. */
     TRACKER_STEP,
+    /** Changes of the table's engine, and back. */
+    ENGINE_CHANGE,
     /** Requests that HBase refused, such as a split of a just moved region. */
     REFUSED,
     /** Failed reads, which are errors. */

@@ -34,6 +34,13 @@ class ChaosCommandTest {
     assertThat(err.toString()).contains("--json /no/such/folder/chaos.json");
   }
 
+  @Test
+  void unknownEngineIsRefusedWithAListOfAllEngines() {
+    assertThat(run("--engine", "lsm")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("--engine 'lsm': expected one of default, stripe, date-tiered, range");
+  }
+
   private int run(String... args) {
     return new CommandLine(new ChaosCommand()).setErr(new PrintWriter(err, true)).execute(args);
   }

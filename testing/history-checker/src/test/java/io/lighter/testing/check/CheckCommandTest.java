@@ -4,6 +4,7 @@ package io.lighter.testing.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.cli.EngineName;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,28 @@ class CheckCommandTest {
 
     assertThat(exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains("--strategy " + strategy + ": expected");
+  }
+
+  @Test
+  void unknownEngineIsRefusedWithAListOfAllEngines() {
+    StringWriter err = new StringWriter();
+
+    int exitCode =
+        new CommandLine(new CheckCommand())
+            .setErr(new PrintWriter(err, true))
+            .execute("--engine", "lsm");
+
+    assertThat(exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("--engine 'lsm': expected one of default, stripe, date-tiered, range");
+  }
+
+  @Test
+  void engineIsTheDefaultOneUnlessGiven() {
+    LocalRun run = new LocalRun(new CommandLine(new CheckCommand()).getCommandSpec());
+
+    assertThat(run.engine(null)).isEqualTo(EngineName.DEFAULT);
+    assertThat(run.engine("range")).isEqualTo(EngineName.RANGE);
   }
 
   @Test

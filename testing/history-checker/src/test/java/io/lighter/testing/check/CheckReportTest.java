@@ -34,7 +34,15 @@ class CheckReportTest {
   void jsonHasTheCountsAndTheViolations() {
     JsonObject json =
         JsonParser.parseString(
-                report(Map.of(Tally.Event.GET, 3L, Tally.Event.SCAN, 4L), List.of(VIOLATION))
+                report(
+                        Map.of(
+                            Tally.Event.GET,
+                            3L,
+                            Tally.Event.SCAN,
+                            4L,
+                            Tally.Event.ENGINE_CHANGE,
+                            6L),
+                        List.of(VIOLATION))
                     .toJson())
             .getAsJsonObject();
 
@@ -43,6 +51,7 @@ class CheckReportTest {
     assertThat(json.get("reads").getAsLong()).isEqualTo(7);
     assertThat(json.get("compactions").getAsLong()).isEqualTo(9);
     assertThat(json.get("warmups").getAsLong()).isEqualTo(5);
+    assertThat(json.get("engine_changes").getAsLong()).isEqualTo(6);
     assertThat(json.get("violations").getAsLong()).isEqualTo(1);
     JsonObject violation = json.getAsJsonArray("violation_details").get(0).getAsJsonObject();
     assertThat(violation.get("kind").getAsString()).isEqualTo("stale");

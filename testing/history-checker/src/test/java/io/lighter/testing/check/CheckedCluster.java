@@ -9,10 +9,12 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
+import org.apache.hadoop.hbase.regionserver.StripeStoreFileManager;
 
 /**
  * Two region servers and a compaction server in this JVM, where even files of a few kilobytes are
@@ -108,6 +110,15 @@ final class CheckedCluster {
         .filter(Counter.class::isInstance)
         .map(metric -> ((Counter) metric).getCount())
         .orElse(0L);
+  }
+
+  /** Whether a merge of the range engine has divided a store that is open now. */
+  boolean hasRanges(TableName table) {
+    return util.getMiniHBaseCluster().getRegions(table).stream()
+        .flatMap(region -> region.getStores().stream())
+        .flatMap(store -> store.getStorefiles().stream())
+        .map(file -> file.getMetadataValue(StripeStoreFileManager.STRIPE_START_KEY))
+        .anyMatch(start -> start != null && start.length > 0);
   }
 
   void close() throws Exception {

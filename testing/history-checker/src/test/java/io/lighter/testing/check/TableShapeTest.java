@@ -4,14 +4,24 @@ package io.lighter.testing.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.cli.EngineName;
+import io.lighter.cli.EngineSettings;
+import io.lighter.cli.SiteEngine;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TableShapeTest {
@@ -52,6 +62,42 @@ class TableShapeTest {
     assertThat(configured(StoreLayout.DATE_TIERS, false).getConfigurationValue(ENGINE))
         .isEqualTo(DateTieredStoreEngine.class.getName());
     assertThat(configured(StoreLayout.DEFAULT, true).getConfiguration()).isEmpty();
+  }
+
+  /** Only the engine of a table whose families name none can be changed and changed back. */
+  @ParameterizedTest
+  @EnumSource(value = EngineName.class, mode = EnumSource.Mode.EXCLUDE, names = "DEFAULT")
+  void tableNamesTheEngineOfItsShapeAndCanGoBack(EngineName engine) throws IOException {
+    TableShape shape = TableShape.plain(engine, NOW);
+    ColumnFamilyDescriptorBuilder family =
+        ColumnFamilyDescriptorBuilder.newBuilder(new byte[] {'f'});
+    shape.layouts().get("f").tune(family);
+    Configuration site = new Configuration(false);
+
+    TableDescriptor table =
+        CheckTable.withEngine(
+            site,
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+                .setValue(ENGINE, OffloadingStoreEngine.class.getName())
+                .setColumnFamily(family.build())
+                .build(),
+            shape);
+
+    assertThat(table.getValue(DELEGATE)).isEqualTo(engine.className());
+    TableDescriptor back = new EngineSettings(site, table, SiteEngine.UNKNOWN).disable();
+    assertThat(back.getValue(DELEGATE)).isNull();
+    assertThat(back.getValue(ENGINE)).isEqualTo(OffloadingStoreEngine.class.getName());
+  }
+
+  @Test
+  void onlyEnginesThatKeepFewFilesHaveABoundForThem() {
+    assertThat(TableShape.plain(EngineName.DEFAULT, NOW)).isEqualTo(TableShape.plain());
+    assertThat(TableShape.plain().maxFilesOfRegion()).isEqualTo(Cells.FAMILIES.size());
+    assertThat(TableShape.plain(EngineName.RANGE, NOW).maxFilesOfRegion())
+        .isEqualTo(Integer.MAX_VALUE);
+    assertThat(TableShape.plain(EngineName.RANGE, NOW).maxFilesOfLinkedRegion()).isEqualTo(1);
+    assertThat(TableShape.plain(EngineName.STRIPE, NOW).maxFilesOfLinkedRegion())
+        .isEqualTo(Integer.MAX_VALUE);
   }
 
   private static ColumnFamilyDescriptor configured(StoreLayout layout, boolean decorated) {

@@ -4,12 +4,17 @@ package io.lighter.testing.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.cli.EngineName;
 import io.lighter.common.config.LighterOption;
+import io.lighter.testing.cluster.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -40,6 +45,9 @@ class WarmupCheckerIT {
   private static final long SEED = 20261121;
 
   private static final int SCANS = 20;
+
+  /** Limit for what a check has to meet, and for its final comparison; for slow machines. */
+  private static final Duration PATIENCE = Duration.ofMinutes(6);
 
   private static CheckedCluster cluster;
 
@@ -84,6 +92,44 @@ class WarmupCheckerIT {
     assertThat(report.count(Tally.Event.TRACKER_STEP)).isPositive();
   }
 
+  /** A compaction of ranges is offloaded, committed and warmed while regions split and move. */
+  @Test
+  void historyAllowsEveryReadOfTheRangeEngine() throws Exception {
+    CheckReport report =
+        checkUntil(
+            "ranges",
+            rangeSettings(CheckSettings.Load.NEVER),
+            (checker, counts) ->
+                counts.offloaded() > 0
+                    && counts.warmups() > 0
+                    && checker.count(Tally.Event.FLUSH) > 0
+                    && cluster.hasRanges(TableName.valueOf("ranges")));
+
+    assertThatNothingWasWrongOrFailed(report);
+    assertThat(report.compactions().offloaded()).isPositive();
+    assertThat(report.compactions().warmups()).isPositive();
+    assertThat(report.count(Tally.Event.FLUSH)).isPositive();
+    assertThat(report.count(Tally.Event.ENGINE_CHANGE)).isZero();
+  }
+
+  /** The live table goes from ranges to the default engine and back, more than once. */
+  @Test
+  void historyAllowsEveryReadWhileTheEngineOfTheTableChanges() throws Exception {
+    CheckReport report =
+        checkUntil(
+            "changing",
+            rangeSettings(Duration.ofSeconds(4)),
+            (checker, counts) ->
+                checker.count(Tally.Event.ENGINE_CHANGE) > 1
+                    && counts.offloaded() > 0
+                    && counts.warmups() > 0);
+
+    assertThatNothingWasWrongOrFailed(report);
+    assertThat(report.count(Tally.Event.ENGINE_CHANGE)).isGreaterThan(1);
+    assertThat(report.compactions().offloaded()).isPositive();
+    assertThat(report.compactions().warmups()).isPositive();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"NEW_AND_OLDEST", "OLD_ALONE", "NEW_AND_OLDER_HALF"})
   void brokenRoutingIsFound(String mix) throws Exception {
@@ -120,19 +166,53 @@ class WarmupCheckerIT {
   }
 
   private static CheckReport check(String table, CheckSettings settings) throws Exception {
-    CheckReport report =
-        new Checker(
-                cluster.configuration(),
-                cluster.connection(),
-                TableName.valueOf(table),
-                settings,
-                cluster::compactions,
-                System::nanoTime,
-                new DisturbanceGate(true),
-                LOG::info)
-            .run();
+    CheckReport report = checker(table, settings).run();
     LOG.info("{}: {}", table, report.toText());
     return report;
+  }
+
+  private static Checker checker(String table, CheckSettings settings) throws IOException {
+    return new Checker(
+        cluster.configuration(),
+        cluster.connection(),
+        TableName.valueOf(table),
+        settings,
+        cluster::compactions,
+        System::nanoTime,
+        new DisturbanceGate(true),
+        LOG::info);
+  }
+
+  /** What a check has to meet before it may end; the counts are those since its start. */
+  @FunctionalInterface
+  private interface Coverage {
+    boolean isReached(Checker checker, CompactionCounts counts);
+  }
+
+  /** Checks until all that the test is about has happened, on any machine. */
+  private static CheckReport checkUntil(String table, CheckSettings settings, Coverage coverage)
+      throws Exception {
+    Checker checker = checker(table, settings);
+    CompactionCounts before = cluster.compactions();
+    CompletableFuture<CheckReport> result = Checks.start(List.of(checker));
+    try {
+      Await.until(
+          "the events of " + table,
+          PATIENCE,
+          () ->
+              result.isDone() || coverage.isReached(checker, cluster.compactions().minus(before)));
+    } finally {
+      checker.stop();
+    }
+    CheckReport report = result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    LOG.info("{}: {}", table, report.toText());
+    return report;
+  }
+
+  private static void assertThatNothingWasWrongOrFailed(CheckReport report) {
+    assertThat(report.violations()).isEmpty();
+    assertThat(report.passed()).as(report.toText()).isTrue();
+    assertThat(report.count(Tally.Event.WRITE_FAILED)).as(report.toText()).isZero();
   }
 
   /** A context of which only the table and the clients are used. */
@@ -176,7 +256,8 @@ class WarmupCheckerIT {
             Duration.ofSeconds(4),
             Duration.ofSeconds(4),
             CheckSettings.Load.NEVER,
-            Duration.ofSeconds(5)));
+            Duration.ofSeconds(5),
+            CheckSettings.Load.NEVER));
   }
 
   private static CheckSettings settings(
@@ -201,6 +282,37 @@ class WarmupCheckerIT {
             Duration.ofSeconds(2),
             Duration.ofSeconds(4),
             Duration.ofMillis(200),
+            CheckSettings.Load.NEVER,
             CheckSettings.Load.NEVER));
+  }
+
+  /**
+   * A table with so much data that stores are divided into ranges.
+   *
+   * @param enginePause mean time between two changes of the engine
+   */
+  private static CheckSettings rangeSettings(Duration enginePause) {
+    return new CheckSettings(
+        SEED,
+        PATIENCE.multipliedBy(2),
+        2_400,
+        200,
+        Optional.of(OffloadingStoreEngine.class.getName()),
+        Map.of(),
+        TableShape.plain(EngineName.RANGE, Instant.now()),
+        false,
+        new CheckSettings.Load(
+            4,
+            2,
+            2,
+            Duration.ofMillis(5),
+            Duration.ofMillis(5),
+            Duration.ofMillis(300),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(2),
+            CheckSettings.Load.NEVER,
+            Duration.ofMillis(200),
+            CheckSettings.Load.NEVER,
+            enginePause));
   }
 }
