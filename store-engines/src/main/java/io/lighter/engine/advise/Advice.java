@@ -68,6 +68,16 @@ public record Advice(
     List<Candidate> all = candidates(forecasts, workload, reads, evidence, scans);
     List<Candidate> fit = all.stream().filter(each -> each.unfit().isEmpty()).toList();
     List<Doubt> doubts = new ArrayList<>(doubts(workload, evidence));
+    for (Forecast each : forecasts) {
+      if (each.flushes() < workload.flushes()) {
+        doubts.add(
+            new Doubt(
+                Confidence.MEDIUM,
+                text(
+                    "%s is simulated for %d of %d flushes",
+                    each.engine().tag(), each.flushes(), workload.flushes())));
+      }
+    }
     double margin = fit.get(1).seconds() / fit.get(0).seconds() - 1;
     if (margin < MARGIN) {
       doubts.add(

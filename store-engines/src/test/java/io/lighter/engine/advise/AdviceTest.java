@@ -187,6 +187,18 @@ class AdviceTest {
     assertThat(advice.doubts()).containsExactly("2000 flushes are simulated, which is not all");
   }
 
+  @Test
+  void engineThatIsSimulatedForFewerFlushesIsADoubt() {
+    Forecast few = new Forecast(SimulatedEngine.RANGE, 400, 7, 7, 1, 1, 1, 1, 1, 0, 1);
+
+    Advice advice = Advice.of(List.of(DEFAULT, few), workload(800), reads(0, SCANS, 0), SURE);
+
+    assertThat(advice.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(advice.doubts()).containsExactly("range is simulated for 400 of 800 flushes");
+    assertThat(Advice.of(List.of(DEFAULT, few), workload(400), reads(0, SCANS, 0), SURE).doubts())
+        .isEmpty();
+  }
+
   private void assertDoubt(Evidence evidence, Confidence confidence, String doubt) {
     Advice advice = advise(reads(0, SCANS, 0), evidence);
     assertThat(advice.doubts()).containsExactly(doubt);
@@ -231,6 +243,6 @@ class AdviceTest {
 
   /** Compactions read as much as is written. A get reads one file. */
   private static Forecast forecast(SimulatedEngine engine, double writes, double scanFiles) {
-    return new Forecast(engine, 1, writes, writes, scanFiles, scanFiles, 1, 1, 1, 0, 1);
+    return new Forecast(engine, 2_000, writes, writes, scanFiles, scanFiles, 1, 1, 1, 0, 1);
   }
 }

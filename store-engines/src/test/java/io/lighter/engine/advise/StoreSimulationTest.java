@@ -206,6 +206,9 @@ class StoreSimulationTest {
 
     assertThat(workload.flushes()).isEqualTo(StoreWorkload.MOST_FLUSHES);
     assertThat(workload.isCut()).isTrue();
+    assertThat(play(SimulatedEngine.DEFAULT, loaded(500), 1).flushes()).isEqualTo(500);
+    assertThat(play(SimulatedEngine.RANGE, workload(0, 500, 0, KeyOrder.ASCENDING), 1).flushes())
+        .isEqualTo(400);
     assertThat(loaded(80).isCut()).isFalse();
     assertThat(loaded(80).flushes()).isEqualTo(80);
     assertThat(new StoreWorkload(0, 10, 11, 2, 0, KeyOrder.UNIFORM).flushes()).isEqualTo(2);
@@ -217,7 +220,7 @@ class StoreSimulationTest {
   @EnumSource(SimulatedEngine.class)
   void anySizesAreSimulated(SimulatedEngine engine) {
     List<Forecast> forecasts = new ArrayList<>();
-    for (long flush : List.of(1L, 1_000_003L, 60 * MB, 3 * GB)) {
+    for (long flush : List.of(1L, 1_000_003L, 60 * MB, 700 * MB)) {
       for (long store : List.of(0L, 1L, 777 * MB)) {
         StoreWorkload workload =
             new StoreWorkload(store, flush, 50 * flush, 1e5, 0.7, KeyOrder.UNIFORM);
