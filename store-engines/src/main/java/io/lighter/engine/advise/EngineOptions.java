@@ -43,6 +43,9 @@ public record EngineOptions(
     SteppedMerge stepped,
     Geometric geometric,
     int asksPerFlush) {
+  /** More compactions than a flush makes due. */
+  private static final int ALL_DUE = 10_000;
+
   /** Files of a level 0 compaction, of which HBase derives the default size of a stripe. */
   private static final int LEVEL_0_FILES = 4;
 
@@ -118,6 +121,28 @@ public record EngineOptions(
       throw new ConfigurationException(values.problems());
     }
     return options;
+  }
+
+  /**
+   * Returns these options for an engine on a region server. HBase asks once after a flush; the
+   * range engine asks for the next compaction after each one, until none is due.
+   */
+  public EngineOptions onRegionServer(SimulatedEngine engine) {
+    return engine == SimulatedEngine.RANGE
+        ? new EngineOptions(
+            minFiles,
+            maxFiles,
+            ratio,
+            minBytes,
+            blockingFiles,
+            majorMillis,
+            stripes,
+            tiers,
+            range,
+            stepped,
+            geometric,
+            ALL_DUE)
+        : this;
   }
 
   /** Returns HBase's rule for stores of its default engine. */
