@@ -57,7 +57,7 @@ class CliPageTest {
   @Test
   void optionsHaveTheirDefaultsInAColumn() {
     assertThat(CliPage.markdown(root))
-        .contains("| `--rows N` | `120000` | Rows of each table. |")
+        .contains("| `--rows N` | `80000` | Rows of each table. |")
         .contains("| `on\\|off` |  | Without it: show the state. |")
         .contains("| `--warehouses W` | required |")
         .contains("| 3 | no ZooKeeper or no manager answers |")
