@@ -153,7 +153,7 @@ record MeasuredCompaction(int trial, Map<String, Span> spans) {
           Histogram.decodeFromCompressedByteBuffer(encoded, 0),
           Duration.ofMillis(json.get(COVERED).getAsLong()),
           json.get(STALLS).getAsInt());
-    } catch (DataFormatException | IllegalArgumentException e) {
+    } catch (DataFormatException | RuntimeException e) { // the latter for damaged lengths
       throw new JsonParseException("damaged latencies of " + name, e);
     }
   }

@@ -152,7 +152,10 @@ public final class PooledResults {
     }
     JsonObject alike = new JsonObject();
     result.entrySet().forEach(entry -> alike.add(entry.getKey(), entry.getValue()));
-    alike.add("compactions", first.get("compactions")); // pooled figures are of each compaction
+    alike.remove("compactions"); // pooled figures are of each compaction
+    if (first.has("compactions")) {
+      alike.add("compactions", first.get("compactions"));
+    }
     ComparedSettings settings = ComparedSettings.of(first, alike);
     if (settings.figuresDiffer()) {
       throw new IllegalArgumentException(
