@@ -55,7 +55,9 @@ public final class RangeSettings {
           "%s = '%d': a region of %d bytes has more than %d ranges; the default is used"
               .formatted(LighterOption.RANGE_SIZE.key(), size, regionBytes, MANY_RANGES));
       // As for a bad value: a typing error must not change a store's files.
-      size = StoreOptions.of(new Configuration(false), OPTIONS, none -> {}).bytes(LighterOption.RANGE_SIZE);
+      size =
+          StoreOptions.of(new Configuration(false), OPTIONS, none -> {})
+              .bytes(LighterOption.RANGE_SIZE);
     }
     return new RangeLimits(
         size,
