@@ -179,8 +179,8 @@ record AdviseInputs(
       long written = Math.max(1, Math.round(flushed));
       double added = order == KeyOrder.UNIFORM ? flushed * (1 - overwrites) : flushed;
       assumptions.add(
-          "a compaction takes no time; HBase asks for one after each flush; no region is split,"
-              + " nothing is deleted or expires");
+          "a compaction takes no time; HBase asks for one after each flush, the range engine until none"
+              + " is due; no region is split, nothing is deleted or expires");
       return new AdviseInputs(
           family,
           new StoreWorkload(

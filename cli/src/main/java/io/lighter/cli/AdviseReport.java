@@ -38,18 +38,13 @@ record AdviseReport(TableName table, AdviseInputs inputs, Evidence evidence, Adv
   static AdviseReport of(TableName table, AdviseInputs inputs) {
     List<Forecast> forecasts =
         Arrays.stream(SimulatedEngine.values())
-            .map(
-                engine ->
-                    StoreSimulation.play(
-                        engine, inputs.workload(), inputs.options().onRegionServer(engine)))
+            .map(engine -> StoreSimulation.play(engine, inputs.workload(), inputs.options()))
             .toList();
     StoreWorkload history = inputs.history();
     Optional<Double> simulated =
         inputs
             .running()
-            .map(
-                engine ->
-                    StoreSimulation.play(engine, history, inputs.options().onRegionServer(engine)))
+            .map(engine -> StoreSimulation.play(engine, history, inputs.options()))
             .map(Forecast::writeAmplification);
     Evidence evidence =
         new Evidence(

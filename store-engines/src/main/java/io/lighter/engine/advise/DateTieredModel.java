@@ -11,11 +11,9 @@ import java.util.List;
  * windows of {@code ExponentialCompactionWindowFactory}, and one output of each compaction. A cell
  * has the time of its flush. Periodic major compactions are not modelled. Not thread-safe.
  */
-final class DateTieredModel extends StoreModel {
+final class DateTieredModel extends FilesModel {
   private final EngineOptions options;
   private final EngineOptions.Tiers tiers;
-  private final KeyOrder order;
-  private final List<Contents> files = new ArrayList<>();
 
   /** Time of the newest cell of each file. */
   private final List<Long> newestMillis = new ArrayList<>();
@@ -41,10 +39,9 @@ final class DateTieredModel extends StoreModel {
 
   /** Creates a store whose bytes were written at the rate of the workload. */
   DateTieredModel(StoreWorkload workload, EngineOptions options, long startMillis) {
-    super(options.blockingFiles());
+    super(workload, options);
     this.options = options;
     tiers = options.tiers();
-    order = workload.order();
     double left = workload.storeBytes();
     long end = startMillis;
     Window window = incoming(startMillis);
@@ -112,23 +109,5 @@ final class DateTieredModel extends StoreModel {
     merge(files, selection);
     // The output has the time of its newest input.
     newestMillis.subList(selection.from(), selection.to() - 1).clear();
-  }
-
-  @Override
-  double bytes() {
-    return Contents.bytes(files);
-  }
-
-  @Override
-  int files() {
-    return files.size();
-  }
-
-  @Override
-  double scanFiles() {
-    return switch (order) {
-      case UNIFORM -> files.size();
-      case ASCENDING -> 1;
-    };
   }
 }

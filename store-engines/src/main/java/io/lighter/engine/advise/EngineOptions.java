@@ -28,7 +28,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param range options of the range engine
  * @param stepped the rule of SMA(k)
  * @param geometric the rule of Geometric
- * @param asksPerFlush compactions that HBase asks for after a flush, at least 1
  */
 public record EngineOptions(
     int minFiles,
@@ -41,11 +40,7 @@ public record EngineOptions(
     Tiers tiers,
     RangeLimits range,
     SteppedMerge stepped,
-    Geometric geometric,
-    int asksPerFlush) {
-  /** More compactions than a flush makes due. */
-  private static final int ALL_DUE = 10_000;
-
+    Geometric geometric) {
   /** Files of a level 0 compaction, of which HBase derives the default size of a stripe. */
   private static final int LEVEL_0_FILES = 4;
 
@@ -114,35 +109,12 @@ public record EngineOptions(
                 values.whole("hbase.hstore.compaction.date.tiered.windows.per.tier", 2, 4)),
             RangeSettings.limits(conf, flushBytes, regionBytes, problems),
             policy.stepped(),
-            policy.geometric(),
-            1);
+            policy.geometric());
     policy.problems().forEach(problems);
     if (!values.problems().isEmpty()) {
       throw new ConfigurationException(values.problems());
     }
     return options;
-  }
-
-  /**
-   * Returns these options for an engine on a region server. HBase asks once after a flush; the
-   * range engine asks for the next compaction after each one, until none is due.
-   */
-  public EngineOptions onRegionServer(SimulatedEngine engine) {
-    return engine == SimulatedEngine.RANGE
-        ? new EngineOptions(
-            minFiles,
-            maxFiles,
-            ratio,
-            minBytes,
-            blockingFiles,
-            majorMillis,
-            stripes,
-            tiers,
-            range,
-            stepped,
-            geometric,
-            ALL_DUE)
-        : this;
   }
 
   /** Returns HBase's rule for stores of its default engine. */

@@ -4,25 +4,20 @@ package io.lighter.engine.advise;
 
 import io.lighter.engine.policy.SizeRule;
 import io.lighter.engine.policy.SizeRule.Selection;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * HBase's {@code DefaultStoreEngine} with a policy that selects by size, and with the periodic
  * major compaction of {@code SortedCompactionPolicy}. Not thread-safe.
  */
-final class RunsModel extends StoreModel {
+final class RunsModel extends FilesModel {
   private final SizeRule rule;
   private final EngineOptions options;
-  private final KeyOrder order;
-  private final List<Contents> files = new ArrayList<>();
   private long majorMillis;
 
   RunsModel(SizeRule rule, StoreWorkload workload, EngineOptions options, long startMillis) {
-    super(options.blockingFiles());
+    super(workload, options);
     this.rule = rule;
     this.options = options;
-    this.order = workload.order();
     this.majorMillis = startMillis;
     if (workload.storeBytes() > 0) {
       files.add(Contents.of((double) workload.storeBytes()));
@@ -48,23 +43,5 @@ final class RunsModel extends StoreModel {
     }
     merge(files, selection);
     return true;
-  }
-
-  @Override
-  double bytes() {
-    return Contents.bytes(files);
-  }
-
-  @Override
-  int files() {
-    return files.size();
-  }
-
-  @Override
-  double scanFiles() {
-    return switch (order) {
-      case UNIFORM -> files.size();
-      case ASCENDING -> 1;
-    };
   }
 }

@@ -35,6 +35,17 @@ public enum SimulatedEngine {
     return engine;
   }
 
+  /**
+   * Compactions that are asked for after a flush. HBase asks for one; the range engine asks for the
+   * next one after each, until none is due.
+   */
+  public long compactionsAfterFlush() {
+    return switch (this) {
+      case RANGE -> Integer.MAX_VALUE;
+      case DEFAULT, STRIPE, DATE_TIERED, STEPPED_MERGE, GEOMETRIC -> 1;
+    };
+  }
+
   /** Most flushes to play: a plan of ranges takes the square of the number of files. */
   int mostFlushes() {
     return switch (this) {

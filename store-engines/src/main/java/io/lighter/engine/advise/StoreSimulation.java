@@ -24,6 +24,16 @@ public final class StoreSimulation {
   /** Plays {@link StoreWorkload#flushes} flushes; fewer if they would take too long. */
   public static Forecast play(
       SimulatedEngine engine, StoreWorkload workload, EngineOptions options) {
+    return play(engine, workload, options, engine.compactionsAfterFlush());
+  }
+
+  /**
+   * As the other method, with another number of compactions.
+   *
+   * @param afterFlush compactions that are asked for after a flush, at least 1
+   */
+  static Forecast play(
+      SimulatedEngine engine, StoreWorkload workload, EngineOptions options, long afterFlush) {
     long start = startMillis(workload);
     StoreModel model = engine.model(workload, options, start);
     double interval = workload.flushBytes() / workload.bytesPerSecond() * 1000;
@@ -40,7 +50,7 @@ public final class StoreSimulation {
       live += flushed.fresh();
       long now = start + Math.round(Math.min(interval * i, LONGEST_SECONDS * 1000));
       long checks = now / CHECK_MILLIS - before / CHECK_MILLIS;
-      model.flush(flushed, live, now, options.asksPerFlush() + checks);
+      model.flush(flushed, live, now, afterFlush + checks);
       before = now;
       double met = model.scanFiles();
       double withRow = Math.min(met, model.space());

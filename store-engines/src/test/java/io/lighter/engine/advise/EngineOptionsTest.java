@@ -36,8 +36,7 @@ class EngineOptionsTest {
                 new EngineOptions.Tiers(6, 21_600_000, 4),
                 new RangeLimits(256 * MB, 0.1, FLUSH, 4, 4, 2),
                 new SteppedMerge(4, FLUSH),
-                new Geometric(2, 0, FLUSH),
-                1));
+                new Geometric(2, 0, FLUSH)));
     assertThat(problems).isEmpty();
   }
 

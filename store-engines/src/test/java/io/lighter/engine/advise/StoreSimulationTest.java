@@ -250,9 +250,8 @@ class StoreSimulationTest {
             tiers,
             new RangeLimits(256 * MB, 0.1, FLUSH, 4, 4, 2),
             stepped,
-            geometric,
-            asks);
-    return StoreSimulation.play(engine, workload, options);
+            geometric);
+    return StoreSimulation.play(engine, workload, options, asks);
   }
 
   private static StoreWorkload loaded(int flushes) {

@@ -106,7 +106,10 @@ class StoreSimulationRegionTest {
       clock.setValue(flush * INTERVAL_MILLIS);
       write(percent, order);
       flush();
-      compact(1 + clock.currentTime() / CHECK_MILLIS - before / CHECK_MILLIS);
+      compact(
+          engine.compactionsAfterFlush()
+              + clock.currentTime() / CHECK_MILLIS
+              - before / CHECK_MILLIS);
     }
 
     Forecast forecast = StoreSimulation.play(engine, workload(percent, order), options());
@@ -136,8 +139,7 @@ class StoreSimulationRegionTest {
         new EngineOptions.Tiers(6, 6 * 3_600_000, 4),
         SmallRangeEngine.limits(conf),
         new SteppedMerge(4, UNIT_BYTES),
-        new Geometric(2, 0, UNIT_BYTES),
-        1);
+        new Geometric(2, 0, UNIT_BYTES));
   }
 
   private void create(SimulatedEngine engine) throws IOException {
@@ -211,7 +213,7 @@ class StoreSimulationRegionTest {
     flushedBytes += newBytes(before);
   }
 
-  /** As HBase asks: after the flush, by its period, and as long as flushes wait. */
+  /** As HBase and the engine ask: after the flush, by a period, and while flushes wait. */
   private void compact(long asks) throws IOException {
     for (long asked = 0; asked < asks || store.getCompactPriority() <= 0; asked++) {
       Optional<CompactionContext> next =
