@@ -46,14 +46,6 @@ public enum SimulatedEngine {
     };
   }
 
-  /** Most flushes to play: a plan of ranges takes the square of the number of files. */
-  int mostFlushes() {
-    return switch (this) {
-      case RANGE -> 400;
-      case DEFAULT, STRIPE, DATE_TIERED, STEPPED_MERGE, GEOMETRIC -> StoreWorkload.MOST_FLUSHES;
-    };
-  }
-
   StoreModel model(StoreWorkload workload, EngineOptions options, long startMillis) {
     return switch (this) {
       case DEFAULT -> new RunsModel(options.exploring(), workload, options, startMillis);

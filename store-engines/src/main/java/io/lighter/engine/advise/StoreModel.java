@@ -18,6 +18,9 @@ abstract class StoreModel {
   private double largestJob;
   private double spaceAtPeak;
 
+  /** More compactions than one flush makes due. */
+  private static final int MOST_COMPACTIONS = 100_000;
+
   StoreModel(int blockingFiles) {
     this.blockingFiles = blockingFiles;
   }
@@ -35,6 +38,10 @@ abstract class StoreModel {
     for (long asked = 0; asked < asks || depth() >= blockingFiles; asked++) {
       if (!compact(nowMillis)) {
         return;
+      }
+      if (asked > MOST_COMPACTIONS) {
+        throw new IllegalStateException(
+            "compactions of %d files go on for ever".formatted(files()));
       }
     }
   }

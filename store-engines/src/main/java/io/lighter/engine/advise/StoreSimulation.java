@@ -21,7 +21,7 @@ public final class StoreSimulation {
 
   private StoreSimulation() {}
 
-  /** Plays {@link StoreWorkload#flushes} flushes; fewer if they would take too long. */
+  /** Plays {@link StoreWorkload#flushes} flushes. */
   public static Forecast play(
       SimulatedEngine engine, StoreWorkload workload, EngineOptions options) {
     return play(engine, workload, options, engine.compactionsAfterFlush());
@@ -43,7 +43,7 @@ public final class StoreSimulation {
     double getFiles = 0;
     double space = 0;
     long before = start;
-    int flushes = Math.min(workload.flushes(), engine.mostFlushes());
+    int flushes = workload.flushes();
     for (int i = 1; i <= flushes; i++) {
       double updates = live > 0 ? workload.flushBytes() * workload.updates() : 0;
       Contents flushed = new Contents(workload.flushBytes() - updates, updates, live);

@@ -184,7 +184,9 @@ class AdviceTest {
     Advice advice = Advice.of(List.of(DEFAULT, RANGE), workload(3_000), reads(0, SCANS, 0), SURE);
 
     assertThat(advice.confidence()).isEqualTo(Confidence.MEDIUM);
-    assertThat(advice.doubts()).containsExactly("2000 flushes are simulated, which is not all");
+    assertThat(advice.doubts())
+        .containsExactly(
+            "only 400 flushes are simulated, so merges may not be at their usual rate yet");
   }
 
   @Test
