@@ -3,6 +3,7 @@
 package io.lighter.testing.chaos;
 
 import io.lighter.cli.EngineName;
+import io.lighter.testing.check.CheckCommand;
 import io.lighter.testing.check.LocalRun;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.SupportedFaults;
@@ -163,7 +164,12 @@ public final class ChaosCommand implements Callable<Integer> {
     if (json != null) {
       Files.writeString(json, report.toJson());
     }
-    return report.passed() ? Optional.empty() : Optional.of("see above");
+    if (!report.passed()) {
+      return Optional.of("see above");
+    }
+    return chosenEngine == EngineName.RANGE && report.verdict().engineChanges() == 0
+        ? Optional.of(CheckCommand.ENGINE_STAYED)
+        : Optional.empty();
   }
 
   /** All faults in a random order, then in another, and so on. */

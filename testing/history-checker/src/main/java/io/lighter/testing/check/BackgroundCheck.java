@@ -289,6 +289,7 @@ public final class BackgroundCheck {
    * The result of a check, see {@link CheckReport}.
    *
    * @param failed reads and writes that failed after all retries of HBase's client
+   * @param engineChanges changes of the live table's engine
    */
   public record Verdict(
       long violations,
@@ -297,6 +298,7 @@ public final class BackgroundCheck {
       long offloaded,
       long local,
       long warmups,
+      long engineChanges,
       String text,
       JsonObject json) {
     private static Verdict of(CheckReport report) {
@@ -307,6 +309,7 @@ public final class BackgroundCheck {
           report.compactions().offloaded(),
           report.compactions().local(),
           report.compactions().warmups(),
+          report.count(Tally.Event.ENGINE_CHANGE),
           report.toText(),
           JsonParser.parseString(report.toJson()).getAsJsonObject());
     }

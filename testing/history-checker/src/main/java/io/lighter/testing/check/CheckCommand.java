@@ -63,6 +63,10 @@ public final class CheckCommand implements Callable<Integer> {
           LighterOption.WARMUP_RATE_FLOOR, "256KB",
           LighterOption.WARMUP_CHUNK_SIZE, "16KB");
 
+  /** Why a run with the range engine does not pass. */
+  public static final String ENGINE_STAYED =
+      "the live table's engine never changed, so nothing is known of that";
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -141,7 +145,11 @@ public final class CheckCommand implements Callable<Integer> {
       return Optional.of("a read was wrong or failed, or nothing was offloaded; see above");
     }
     if (chosenEngine == EngineName.RANGE && report.count(Tally.Event.ENGINE_CHANGE) == 0) {
-      return Optional.of("the live table's engine never changed, so nothing is known of that");
+      return Optional.of(ENGINE_STAYED);
+    }
+    if (chosenEngine != EngineName.DEFAULT && compactions(cluster, TABLE).read().offloaded() == 0) {
+      return Optional.of(
+          "nothing of the table with engine %s was offloaded".formatted(chosenEngine.tag()));
     }
     return isTried(strategy, report.compactions())
         ? Optional.empty()
@@ -165,24 +173,26 @@ public final class CheckCommand implements Callable<Integer> {
   private static Checker checker(
       LocalCluster cluster, TableName table, CheckSettings settings, LocalRun run)
       throws IOException {
-    CompactionCounts.Source compactions =
-        () ->
-            new LogCounts(
-                    cluster.processNames().stream()
-                        .filter(name -> name.role() == Role.REGION_SERVER)
-                        .map(cluster::logFile)
-                        .toList(),
-                    table)
-                .read();
     return new Checker(
         cluster.configuration(),
         cluster.connection(),
         table,
         settings,
-        compactions,
+        compactions(cluster, table),
         System::nanoTime,
         new DisturbanceGate(true),
         run::say);
+  }
+
+  private static CompactionCounts.Source compactions(LocalCluster cluster, TableName table) {
+    return () ->
+        new LogCounts(
+                cluster.processNames().stream()
+                    .filter(name -> name.role() == Role.REGION_SERVER)
+                    .map(cluster::logFile)
+                    .toList(),
+                table)
+            .read();
   }
 
   private static CheckSettings variedSettings(long seed, Duration duration) {

@@ -16,7 +16,7 @@ class ChaosReportTest {
       new Fault(
           FaultTarget.COMPACTION_SERVER, Moment.COMPACTING, FaultType.KILL, Duration.ofSeconds(45));
   private static final BackgroundCheck.Verdict CLEAN =
-      new BackgroundCheck.Verdict(0, 1_000, 0, 10, 0, 8, "all right", new JsonObject());
+      new BackgroundCheck.Verdict(0, 1_000, 0, 10, 0, 8, 0, "all right", new JsonObject());
 
   @Test
   void faultsOfOneKindAreOneRowWithTheSlowestRecovery() {
@@ -38,7 +38,7 @@ class ChaosReportTest {
   @Test
   void reportFailsOnProblemsViolationsOrWithoutFaults() {
     BackgroundCheck.Verdict wrong =
-        new BackgroundCheck.Verdict(1, 1_000, 0, 10, 0, 8, "", new JsonObject());
+        new BackgroundCheck.Verdict(1, 1_000, 0, 10, 0, 8, 0, "", new JsonObject());
     FaultOutcome good = outcome(1, 0, List.of());
 
     assertThat(report(CLEAN, good, outcome(1, 3, List.of("3 reads and writes failed"))).passed())

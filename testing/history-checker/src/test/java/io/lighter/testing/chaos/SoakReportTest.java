@@ -135,6 +135,6 @@ class SoakReportTest {
 
   private static BackgroundCheck.Verdict verdict(long failed, long warmups) {
     return new BackgroundCheck.Verdict(
-        0, 1_000, failed, 10, 0, warmups, "all right", new JsonObject());
+        0, 1_000, failed, 10, 0, warmups, 0, "all right", new JsonObject());
   }
 }
