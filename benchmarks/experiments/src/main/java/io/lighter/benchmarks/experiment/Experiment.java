@@ -74,6 +74,7 @@ public final class Experiment {
    */
   public ExperimentResult run(Interim<ExperimentResult> interim) throws IOException {
     Instant start = clock.instant();
+    machine.put(Machine.BUILD, Build.checksum());
     try {
       for (ClusterKind kind : settings.clusters()) {
         if (settings.strategies(kind).stream().anyMatch(strategy -> isLeft(strategy, kind))) {

@@ -15,6 +15,9 @@ public final class Machine {
    */
   public static final String NATIVE_LIBRARY = "hadoop_native_library";
 
+  /** Name of a property of Lighter: the checksum of its {@link Build}. */
+  public static final String BUILD = "build";
+
   private Machine() {}
 
   /** Properties by name. A JVM limited to some CPUs sees only those. */

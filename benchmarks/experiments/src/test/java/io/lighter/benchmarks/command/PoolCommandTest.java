@@ -21,8 +21,8 @@ class PoolCommandTest {
   }
 
   @Test
-  void resultsOfAnOlderVersionAreRefused() {
-    assertRefused(pool(STORED, STORED), "has no latencies of its compactions");
+  void resultsAreNotCountedTwice() {
+    assertRefused(pool(STORED, STORED), "expected each one once");
     assertThat(folder).isEmptyDirectory();
   }
 

@@ -19,8 +19,9 @@ final class ComparedSettings {
   /** Fields that change how certain a figure is, not what it is. */
   private static final List<String> OF_CERTAINTY = List.of("repeat", "trials_left");
 
-  /** Sizes and versions that vary between hosts that are alike. */
-  private static final Set<String> OF_HOST = Set.of("machine.memory_mb", "machine.os");
+  /** Sizes and versions that vary between hosts that are alike, and what is compared. */
+  private static final Set<String> OF_HOST =
+      Set.of("machine.memory_mb", "machine.os", "machine.build");
 
   private static final Pattern DISK = Pattern.compile("\\s*data-node-\\d+: .*disk (.*) of (.*)");
   private static final String OWN_DISKS = "loop devices of their own";

@@ -2,8 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
+import io.lighter.benchmarks.experiment.Machine;
 import io.lighter.benchmarks.experiment.Strategy;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +34,16 @@ public final class PooledResults {
    *
    * @param results at least two of {@link ResultsJson}, which become part of the result; those of
    *     fig8 and fig9 have no cache sizes, and cannot be pooled
-   * @throws IllegalArgumentException if settings differ that change figures, or if results lack the
-   *     latencies of their compactions
+   * @throws IllegalArgumentException if settings differ that change figures, if a result is there
+   *     twice, or if results lack the latencies of their compactions
    */
   public static JsonObject of(List<JsonObject> results) {
     if (results.size() < 2) {
       throw new IllegalArgumentException(
           "results: %d: expected 2 or more".formatted(results.size()));
+    }
+    if (new HashSet<>(results).size() < results.size()) {
+      throw new IllegalArgumentException("results: expected each one once");
     }
     try {
       JsonObject first = results.get(0);
@@ -77,15 +82,29 @@ public final class PooledResults {
       main = false;
     }
     pooled.add("other_caches", others);
-    for (String field : List.of("left_out", "excluded")) {
-      JsonArray all = new JsonArray();
-      results.stream()
-          .flatMap(result -> elements(result, field).stream())
-          .distinct()
-          .forEach(all::add);
-      pooled.add(field, all);
-    }
+    pooled.add("left_out", new JsonArray());
+    results.stream()
+        .flatMap(result -> elements(result, "left_out").stream())
+        .distinct()
+        .forEach(pooled.getAsJsonArray("left_out")::add);
+    pooled.add("excluded", excluded(results));
     return pooled;
+  }
+
+  /** The excluded runs. Their numbers are those of their own results, which the reason names. */
+  private static JsonArray excluded(List<JsonObject> results) {
+    JsonArray excluded = new JsonArray();
+    for (JsonObject result : results) {
+      for (JsonElement element : elements(result, "excluded")) {
+        JsonObject run = element.getAsJsonObject();
+        run.addProperty(
+            "reason",
+            "%s (of the results from %s)"
+                .formatted(ResultsJson.text(run, "reason"), ResultsJson.text(result, "start")));
+        excluded.add(run);
+      }
+    }
+    return excluded;
   }
 
   private static JsonArray sources(List<JsonObject> results) {
@@ -95,6 +114,7 @@ public final class PooledResults {
       for (String field : List.of("start", "seed", "compactions", "repeat")) {
         source.add(field, result.get(field));
       }
+      source.add(Machine.BUILD, result.getAsJsonObject("machine").get(Machine.BUILD));
       sources.add(source);
     }
     return sources;

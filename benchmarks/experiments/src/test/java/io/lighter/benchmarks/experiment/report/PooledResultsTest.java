@@ -61,11 +61,25 @@ class PooledResultsTest {
   @Test
   void excludedRunsOfAllExperimentsAreListed() {
     TrialResult failed = SampleResults.trial(Strategy.SS, 1, 3, 1, List.of());
+    JsonObject later = results(failed, THIRD);
+    later.addProperty("start", "2026-01-03T03:00:00Z");
 
-    JsonObject pooled = PooledResults.of(List.of(results(FIRST), results(failed)));
+    JsonObject pooled = PooledResults.of(List.of(results(failed, SECOND), later));
 
-    assertThat(pooled.getAsJsonArray("excluded")).hasSize(1);
-    assertThat(strategy(pooled, "SS").get("runs_counted").getAsInt()).isEqualTo(1);
+    assertThat(pooled.getAsJsonArray("excluded"))
+        .extracting(run -> run.getAsJsonObject().get("reason").getAsString())
+        .hasSize(2)
+        .allMatch(reason -> reason.startsWith("operations failed"))
+        .anyMatch(reason -> reason.endsWith("(of the results from 2026-01-02T03:00:00Z)"))
+        .anyMatch(reason -> reason.endsWith("(of the results from 2026-01-03T03:00:00Z)"));
+    assertThat(strategy(pooled, "SS").get("runs_counted").getAsInt()).isEqualTo(2);
+  }
+
+  @Test
+  void sameResultTwiceIsRefused() {
+    assertThatThrownBy(() -> PooledResults.of(List.of(results(FIRST), results(FIRST))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("results: expected each one once");
   }
 
   @Test
