@@ -15,7 +15,7 @@ import java.util.Properties;
  * @param title title as plain text
  * @param body HTML
  * @param style CSS
- * @param script JavaScript; finds the data in the element {@code results}
+ * @param script JavaScript; {@code plots} has the data and what scripts of all pages share
  * @param data JSON
  */
 public record HtmlPage(String title, CharSequence body, String style, String script, String data) {
@@ -34,6 +34,7 @@ public record HtmlPage(String title, CharSequence body, String style, String scr
         .replace("@BODY@", body)
         .replace("@STYLE@", style)
         .replace("@CHART@", chartLibrary())
+        .replace("@PLOTS@", resource(HtmlPage.class, "plots.js"))
         .replace("@SCRIPT@", script)
         // A closing tag inside the data would end the enclosing script.
         .replace("@DATA@", data.replace("<", "\\u003c"));

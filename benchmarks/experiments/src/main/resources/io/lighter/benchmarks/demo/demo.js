@@ -1,13 +1,10 @@
 'use strict';
 // Draws latencies of gets and hit ratios over time, with the phases of each table as shaded bands.
 (() => {
-  const results = JSON.parse(document.getElementById('results').textContent);
-  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const { results, color, axis } = plots;
   const sides = [['stock', 'stock'], ['lighter', 'Lighter']];
-  const charts = new Map();
   const LARGEST_LINEAR_RATIO = 20;
 
-  const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
   const points = (side, field, factor) => results.course[side].t.map((x, i) => {
     const value = results.course[side][field][i];
     return { x, y: value === null ? null : value * factor };
@@ -47,27 +44,15 @@
   }
 
   function draw(panel, field, factor, y) {
-    const canvas = document.getElementById(panel).querySelector('canvas');
-    if (charts.has(canvas)) charts.get(canvas).destroy();
-    const axis = { grid: { color: color('line') }, ticks: { color: color('faint'), maxTicksLimit: 10 } };
-    const datasets = sides.map(([side, label]) => ({
-      label, data: points(side, field, factor), borderColor: color(side), backgroundColor: color(side),
-      borderWidth: 2, pointRadius: 0, spanGaps: true,
-    }));
-    charts.set(canvas, new Chart(canvas, {
-      type: 'line',
-      data: { datasets },
-      options: {
-        animation: false, maintainAspectRatio: false,
-        interaction: { mode: 'nearest', axis: 'x', intersect: false },
-        scales: {
-          x: { type: 'linear', title: { display: true, text: 's from the start of the compaction', color: color('faint') }, ...axis },
-          y: { ...y, ...axis },
-        },
-        plugins: { legend: { labels: { color: color('text'), boxWidth: 18, boxHeight: 2 } } },
-      },
-      plugins: [bands],
-    }));
+    const datasets = sides.map(([side, label]) =>
+      plots.line(label, points(side, field, factor), color(side), { borderWidth: 2, spanGaps: true }));
+    const scales = {
+      x: axis('s from the start of the compaction', { type: 'linear' }, 10),
+      y: axis('', y, 10),
+    };
+    plots.draw(plots.element(panel).querySelector('canvas'), {
+      type: 'line', data: { datasets }, options: plots.options(scales), plugins: [bands],
+    });
   }
 
   function drawAll() {
@@ -75,6 +60,5 @@
     draw('panel-hits', 'hit_ratio', 100, { type: 'linear', max: 100 });
   }
 
-  dark.addEventListener('change', drawAll);
-  drawAll();
+  plots.start(drawAll);
 })();

@@ -19,7 +19,7 @@ class HtmlPageTest {
     assertThat(html)
         .contains("<title>a &lt; b</title>", "<p>body</p>", "p { margin: 0 }", "draw();")
         .contains("{\"a\":\"\\u003c/script>\"}</script>", "Chart.js v")
-        .doesNotContain("@TITLE@", "@BODY@", "@STYLE@", "@CHART@", "@SCRIPT@", "@DATA@")
+        .doesNotContain("@TITLE@", "@BODY@", "@STYLE@", "@CHART@", "@PLOTS@", "@SCRIPT@", "@DATA@")
         .doesNotContain("<script src", "<link rel=\"stylesheet\"");
   }
 

@@ -1,13 +1,7 @@
 'use strict';
 // Draws one plot for each strategy from the results in the page.
 (() => {
-  const results = JSON.parse(document.getElementById('results').textContent);
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const element = (id) => document.getElementById(id);
-  const controls = {
-    figure: element('figure'), repeat: element('repeat'),
-    logarithmic: element('logarithmic'), same: element('same'),
-  };
+  const { results, element, color, points, axis } = plots;
   const cacheKey = (factor) => (String(factor).includes('.') ? String(factor) : factor + '.0').replace('.', '_');
   const variantKey = (variant) => (variant === undefined || variant === 'default' ? '' : '-' + variant);
   // Sizes of the cache and variants of the cluster, or sets of TPC-C; compared is how many operations are shown at first.
@@ -19,12 +13,6 @@
     : [results, ...results.other_caches].map((cache) => ({
       key: cacheKey(cache.cache_factor) + variantKey(cache.variant), strategies: cache.strategies, compared: 2, operations: results.operations,
     }));
-  const charts = new Map();
-
-  const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
-  const lineColors = () => dark.matches
-    ? ['#6cb2ff', '#ffb454', '#b9a3ff', '#ff8fb0', '#8be0d4']
-    : ['#1f6fd0', '#c76a00', '#6b4fc4', '#b8325e', '#1c8577'];
 
   /** Shades the phases behind the lines. */
   const shading = {
@@ -47,24 +35,12 @@
     },
   };
 
-  const points = (xs, ys) => xs.map((x, i) => ({ x, y: ys[i] }));
-
-  function chosenRun(strategy) {
-    const repeat = Number(controls.repeat.value);
-    return strategy.runs.find((run) => run.repeat === repeat) || strategy.runs[0];
-  }
-
   function datasets(course, section) {
-    const colors = lineColors();
-    const lines = section.operations.map((name, i) => ({
-      label: name, data: points(course[name].t, course[name][controls.figure.value]),
-      borderColor: colors[i % colors.length], backgroundColor: colors[i % colors.length],
-      borderWidth: 1.5, pointRadius: 0, hidden: i >= section.compared,
+    const lines = section.operations.map((name, i) =>
+      plots.line(name, plots.latency(course, name), plots.lineColor(i), { hidden: i >= section.compared }));
+    lines.push(plots.line('hit ratio', points(course.hit_ratio.t, course.hit_ratio.ratio), color('faint'), {
+      yAxisID: 'ratio', borderWidth: 1, borderDash: [4, 3],
     }));
-    lines.push({
-      label: 'hit ratio', data: points(course.hit_ratio.t, course.hit_ratio.ratio), yAxisID: 'ratio',
-      borderColor: color('faint'), backgroundColor: color('faint'), borderWidth: 1, borderDash: [4, 3], pointRadius: 0,
-    });
     return lines;
   }
 
@@ -73,9 +49,9 @@
     let high = 0;
     for (const section of sections) {
       for (const strategy of section.strategies) {
-        const run = chosenRun(strategy);
+        const run = plots.chosen(strategy.runs);
         for (const name of run ? section.operations.slice(0, section.compared) : []) {
-          high = Math.max(high, ...run.course[name][controls.figure.value]);
+          high = Math.max(high, ...run.course[name][element('figure').value]);
         }
       }
     }
@@ -83,25 +59,13 @@
   }
 
   function options(course, high) {
-    const axis = { grid: { color: color('line') }, ticks: { color: color('faint'), maxTicksLimit: 7 } };
-    const title = (text) => ({ display: true, text, color: color('faint') });
-    return {
-      animation: false, maintainAspectRatio: false, parsing: false, normalized: true,
-      interaction: { mode: 'nearest', axis: 'x', intersect: false },
-      scales: {
-        x: { type: 'linear', title: title('s from the start of the compaction'), ...axis },
-        y: {
-          type: controls.logarithmic.checked ? 'logarithmic' : 'linear', title: title('ms'),
-          max: controls.same.checked ? high : undefined, ...axis,
-        },
-        ratio: { position: 'right', min: 0, max: 1, grid: { display: false }, ticks: { color: color('faint'), maxTicksLimit: 3 } },
-      },
-      plugins: {
-        legend: { labels: { color: color('text'), boxWidth: 18, boxHeight: 2 } },
-        shading: { course },
-        tooltip: { callbacks: { title: (items) => items[0].parsed.x.toFixed(1) + ' s' } },
-      },
+    const scales = {
+      x: axis('s from the start of the compaction', { type: 'linear' }),
+      y: axis('ms', { type: plots.scale(), max: element('same').checked ? high : undefined }),
+      ratio: axis('', { position: 'right', min: 0, max: 1, grid: { display: false } }, 3),
     };
+    const tooltip = { callbacks: { title: (items) => items[0].parsed.x.toFixed(1) + ' s' } };
+    return plots.lineOptions(scales, { shading: { course }, tooltip });
   }
 
   function draw() {
@@ -110,27 +74,19 @@
       for (const strategy of section.strategies) {
         const panel = element('panel-' + strategy.name + '-' + section.key);
         const canvas = panel.querySelector('canvas');
-        const run = chosenRun(strategy);
+        const run = plots.chosen(strategy.runs);
         if (!canvas || !run) continue;
-        const old = charts.get(canvas);
+        const old = Chart.getChart(canvas);
         const hidden = old ? old.data.datasets.map((d, i) => !old.isDatasetVisible(i)) : null;
-        if (old) old.destroy();
         const sets = datasets(run.course, section);
         if (hidden) sets.forEach((set, i) => { set.hidden = hidden[i]; });
-        charts.set(canvas, new Chart(canvas, {
+        plots.draw(canvas, {
           type: 'line', data: { datasets: sets }, options: options(run.course, high), plugins: [shading],
-        }));
+        });
         panel.dataset.drawn = run.repeat;
       }
     }
   }
 
-  for (let repeat = 1; repeat <= results.repeat; repeat++) {
-    controls.repeat.add(new Option(repeat, repeat));
-  }
-  element('controls').hidden = false;
-  element('controls').addEventListener('change', draw);
-  element('controls').addEventListener('submit', (event) => event.preventDefault());
-  dark.addEventListener('change', draw);
-  draw();
+  plots.start(draw);
 })();

@@ -48,6 +48,11 @@ class ReportPagesIT {
   }
 
   @Test
+  void clustersOfMachineAndSimulatorAreDrawn() throws Exception {
+    assertAllDrawn(ScaleOutPage.of(ScaleOutJsonTest.sample()), 9);
+  }
+
+  @Test
   void runOfTransactionsIsDrawn() throws Exception {
     assertAllDrawn(TpccRunPage.of(TpccRunPageTest.sample(0, 0.5)), 3);
   }
@@ -55,11 +60,17 @@ class ReportPagesIT {
   private static void assertAllDrawn(String html, int plots) throws Exception {
     Path page = Files.writeString(folder.resolve("page.html"), html);
     browser.open(page.toUri().toString());
+    awaitDrawn(plots);
+    assertThat(browser.run("return document.querySelectorAll('canvas').length"))
+        .isEqualTo((long) plots);
+    browser.run("document.getElementById('logarithmic').click()");
+    awaitDrawn(plots);
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  private static void awaitDrawn(int plots) throws Exception {
     browser.await(
         "%d plots that are drawn".formatted(plots),
         () -> Long.valueOf(plots).equals(browser.run(DRAWN)));
-    assertThat(browser.run("return document.querySelectorAll('canvas').length"))
-        .isEqualTo((long) plots);
-    assertThat(browser.complaints()).isEmpty();
   }
 }

@@ -134,6 +134,11 @@ class ScaleOutJsonTest {
         .contains("Excluded: 2 region servers, repeat 1: region-server-1 compacted 2 times");
   }
 
+  /** Two clusters and a simulated one. */
+  static JsonObject sample() {
+    return results(List.of());
+  }
+
   private static JsonObject results(List<String> failures) {
     return ScaleOutJson.of(
         SampleResults.about("fig9"),
