@@ -115,7 +115,8 @@ record Aim(double least, double most) {
     return low > most || high < least ? Verdict.MISSED : Verdict.OPEN;
   }
 
-  private static Aim atMost(double most) {
+  /** An aim without a lower end. */
+  static Aim atMost(double most) {
     return new Aim(Double.NEGATIVE_INFINITY, most);
   }
 }

@@ -77,6 +77,13 @@ record Bootstrap(int resamples, double confidence, long seed) {
         new Interval(percentile.evaluate(tail), percentile.evaluate(PERCENT - tail)));
   }
 
+  /** Weights that count each of {@code units} once, as no sample does. */
+  static int[] once(int units) {
+    int[] weights = new int[units];
+    Arrays.fill(weights, 1);
+    return weights;
+  }
+
   /** The units of each trial. */
   private static int[][] trials(int[] trialOf) {
     return Arrays.stream(trialOf)

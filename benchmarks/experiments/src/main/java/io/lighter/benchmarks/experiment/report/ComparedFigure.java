@@ -5,7 +5,6 @@ package io.lighter.benchmarks.experiment.report;
 import io.lighter.benchmarks.experiment.Phase;
 import java.util.Locale;
 import java.util.Optional;
-import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
@@ -46,18 +45,19 @@ record ComparedFigure(double value, String interval, int n, boolean pooled) {
   private static Optional<ComparedFigure> pooled(
       JsonObject pooled, Phase phase, String operation, String name) {
     int n = pooled.get("n").getAsInt();
-    JsonObject span = pooled.getAsJsonObject(phase.label());
     if (operation.equals(SECONDS)) {
-      return number(span, SECONDS).map(value -> new ComparedFigure(value, "", n, true));
+      return FigureTable.number(pooled, phase, SECONDS)
+          .map(value -> new ComparedFigure(value, "", n, true));
     }
     JsonObject figures = PooledTables.figures(pooled, phase.label(), operation);
-    Optional<Double> low = number(figures, name + "_low");
-    Optional<Double> high = number(figures, name + "_high");
+    Optional<Double> low = FigureTable.number(figures, name + "_low");
+    Optional<Double> high = FigureTable.number(figures, name + "_high");
     String interval =
         low.isPresent() && high.isPresent()
             ? " [%s, %s]".formatted(text(low.get()), text(high.get()))
             : "";
-    return number(figures, name).map(value -> new ComparedFigure(value, interval, n, true));
+    return FigureTable.number(figures, name)
+        .map(value -> new ComparedFigure(value, interval, n, true));
   }
 
   /** The figure with its interval. */
@@ -72,12 +72,5 @@ record ComparedFigure(double value, String interval, int n, boolean pooled) {
 
   private static String text(double value) {
     return String.format(Locale.ROOT, "%,.1f", value);
-  }
-
-  private static Optional<Double> number(JsonObject json, String name) {
-    JsonElement value = json == null ? null : json.get(name);
-    return value == null || value.isJsonNull()
-        ? Optional.empty()
-        : Optional.of(value.getAsDouble());
   }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
@@ -59,36 +58,20 @@ record CourseJson(Instant origin, Instant from, Instant to) {
             bySecond.computeIfAbsent(Math.floorDiv(millis, MS_PER_S), second -> new Histogram(3)));
       }
     }
-    JsonArray t = new JsonArray();
-    JsonArray mean = new JsonArray();
-    JsonArray p99 = new JsonArray();
+    CourseLine line = CourseLine.ofLatencies();
     bySecond.forEach(
-        (second, micros) -> {
-          LatencyFigures figures = LatencyFigures.of(micros);
-          t.add(second + 0.5);
-          mean.add(Rounding.round(figures.mean()));
-          p99.add(Rounding.round(figures.p99()));
-        });
-    JsonObject json = new JsonObject();
-    json.add("t", t);
-    json.add("mean_ms", mean);
-    json.add("p99_ms", p99);
-    return json;
+        (second, micros) -> line.addLatencies(second + 0.5, LatencyFigures.of(micros)));
+    return line.json();
   }
 
   private JsonObject hitRatios(SampleSeries samples) {
-    JsonArray t = new JsonArray();
-    JsonArray ratio = new JsonArray();
+    CourseLine line = new CourseLine("t", "ratio");
     for (ServerSample step : samples.steps()) {
       if (isWithin(step.time()) && step.hitRatio().isPresent()) {
-        t.add(offset(step.time()));
-        ratio.add(Rounding.ratio(step.hitRatio().getAsDouble()));
+        line.add(offset(step.time()), Rounding.ratio(step.hitRatio().getAsDouble()));
       }
     }
-    JsonObject json = new JsonObject();
-    json.add("t", t);
-    json.add("ratio", ratio);
-    return json;
+    return line.json();
   }
 
   private boolean isWithin(Instant time) {

@@ -113,10 +113,14 @@ final class FigureTable {
   /** A figure of a phase; empty if missing. */
   static Optional<Double> number(JsonObject strategy, Phase phase, String name) {
     JsonElement figures = strategy.get(phase.label());
-    if (figures == null || !figures.isJsonObject()) {
-      return Optional.empty();
-    }
-    JsonElement value = figures.getAsJsonObject().get(name);
+    return figures == null || !figures.isJsonObject()
+        ? Optional.empty()
+        : number(figures.getAsJsonObject(), name);
+  }
+
+  /** A figure; empty if missing. */
+  static Optional<Double> number(JsonObject figures, String name) {
+    JsonElement value = figures.get(name);
     return value == null || value.isJsonNull()
         ? Optional.empty()
         : Optional.of(value.getAsDouble());

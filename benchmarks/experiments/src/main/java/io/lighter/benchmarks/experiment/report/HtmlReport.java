@@ -2,6 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
+import static io.lighter.benchmarks.page.HtmlPage.escape;
+
 import io.lighter.benchmarks.experiment.Phase;
 import io.lighter.benchmarks.page.HtmlPage;
 import java.io.IOException;
@@ -37,7 +39,7 @@ public final class HtmlReport {
           "throughput", "hit_ratio", "blocks_hdfs", "remote_cache_mb", "network_mb", "cpu_seconds");
 
   private final JsonObject results;
-  private final StringBuilder body = new StringBuilder();
+  private final PageBody body = new PageBody();
 
   private HtmlReport(JsonObject results) {
     this.results = results;
@@ -51,9 +53,14 @@ public final class HtmlReport {
       report.addTpmc();
     }
     Section.of(results).forEach(report::addSection);
-    report.addExcluded();
+    report.body.addExcluded(results, "trials");
     report.addMethod();
-    return page("report", report.title(), report.body, results);
+    return page("report", report.body, results);
+  }
+
+  /** The self-contained page of an experiment. */
+  static String page(String name, PageBody body, JsonObject results) throws IOException {
+    return page(name, PageBody.title(results), body, results);
   }
 
   /**
@@ -61,63 +68,47 @@ public final class HtmlReport {
    *
    * @param name name of the controls and of the script
    */
-  static String page(String name, String title, CharSequence body, JsonObject results)
+  static String page(String name, String title, PageBody body, JsonObject results)
       throws IOException {
     return new HtmlPage(
             title,
-            resource(name + "-controls.html") + body,
+            resource(name + "-controls.html") + body.html(),
             resource("report.css"),
             resource(name + ".js"),
             GSON.toJson(results))
         .html();
   }
 
-  private String title() {
-    return text("experiment") + ": " + text("title");
-  }
-
   private void addHead() {
-    add("<h1>%s</h1>", escape(title()));
-    JsonObject machine = results.getAsJsonObject("machine");
-    add(
-        "<p class=\"about\">Profile <b>%s</b> · %s · medians of %s · %s CPUs · Java %s · HBase %s ·"
-            + " started %s, %s minutes</p>",
-        escape(text("profile")),
-        results.get("quick").getAsBoolean() ? "quick" : "full size",
-        text("repeat"),
-        machine.get("cpus").getAsString(),
-        escape(machine.get("java").getAsString()),
-        escape(machine.get("hbase").getAsString()),
-        escape(text("start")),
-        text("minutes"));
+    body.addHead(results);
     Remarks.nativeLibrary(results)
-        .ifPresent(remark -> add("<p id=\"native\" class=\"about\">%s.</p>", escape(remark)));
+        .ifPresent(remark -> body.add("<p id=\"native\" class=\"about\">%s.</p>", escape(remark)));
   }
 
   private void addTpmc() {
-    add("<h2>New-Orders a minute</h2>");
+    body.add("<h2>New-Orders a minute</h2>");
     addRows("id=\"tpmc\"", TpmcTable.of(results));
   }
 
   /** A table whose first row has the titles. */
   private void addRows(String attribute, List<List<String>> rows) {
-    add("<div class=\"wide\"><table %s><thead>", attribute);
+    body.add("<div class=\"wide\"><table %s><thead>", attribute);
     addRow("th", rows.get(0), "");
-    add("</thead><tbody>");
+    body.add("</thead><tbody>");
     rows.subList(1, rows.size()).forEach(row -> addRow("td", row, ""));
-    add("</tbody></table></div>");
+    body.add("</tbody></table></div>");
   }
 
   private void addSection(Section section) {
-    add("<h2>%s</h2>", escape(section.heading()));
+    body.add("<h2>%s</h2>", escape(section.heading()));
     if (hasFigures(section)) {
       addTables(section);
     }
-    add("<div class=\"panels\" data-section=\"%s\">", section.key());
+    body.add("<div class=\"panels\" data-section=\"%s\">", section.key());
     for (JsonElement element : section.strategies()) {
       addPanel(element.getAsJsonObject(), section.key());
     }
-    add("</div>");
+    body.add("</div>");
   }
 
   private static boolean hasFigures(Section section) {
@@ -138,7 +129,7 @@ public final class HtmlReport {
               + " does not count");
     }
     for (PooledTables.Table pooled : PooledTables.of(section, Operations.all(results))) {
-      add("<p class=\"caption\">%s</p>", escape(pooled.caption()));
+      body.add("<p class=\"caption\">%s</p>", escape(pooled.caption()));
       addRows("class=\"costs %s\"".formatted(pooled.name()), pooled.rows());
     }
     addCosts(section, Phase.COMPACTION);
@@ -146,32 +137,32 @@ public final class HtmlReport {
   }
 
   private void addTable(Section section, FigureTable table, String caption) {
-    add("<p class=\"caption\">%s</p>", escape(caption));
-    add("<div class=\"wide\"><table class=\"figure\"><thead>");
-    add(
+    body.add("<p class=\"caption\">%s</p>", escape(caption));
+    body.add("<div class=\"wide\"><table class=\"figure\"><thead>");
+    body.add(
         "<tr><th colspan=\"%3$d\"></th><th colspan=\"%1$d\">Compaction</th>"
             + "<th colspan=\"%1$d\">Warm-up</th><th colspan=\"%2$d\">Paper, compaction</th>"
             + "<th colspan=\"%2$d\">Paper, warm-up</th></tr>",
         table.columnsOfPhase(), table.columnsOfPaper(), table.columnsOfStrategy());
     addRow("th", table.titles(), "");
-    add("</thead><tbody>");
+    body.add("</thead><tbody>");
     for (JsonElement strategy : section.strategies()) {
       JsonObject json = strategy.getAsJsonObject();
       addRow("td", table.row(json), json.get("title").getAsString());
     }
-    add("</tbody></table></div>");
+    body.add("</tbody></table></div>");
   }
 
   private void addCosts(Section section, Phase phase) {
-    add(
+    body.add(
         "<p class=\"caption\">What it took in phase %s, all region servers together</p>",
         phase.label());
-    add("<div class=\"wide\"><table class=\"costs\"><thead>");
+    body.add("<div class=\"wide\"><table class=\"costs\"><thead>");
     List<String> titles = new ArrayList<>(List.of("Strategy"));
     COST_ORDER.forEach(name -> titles.add(COSTS.get(name)));
     titles.add("lowest hit ratio");
     addRow("th", titles, "");
-    add("</thead><tbody>");
+    body.add("</thead><tbody>");
     for (JsonElement element : section.strategies()) {
       JsonObject strategy = element.getAsJsonObject();
       List<String> row = new ArrayList<>(List.of(strategy.get("name").getAsString()));
@@ -187,93 +178,49 @@ public final class HtmlReport {
               true));
       addRow("td", row, strategy.get("title").getAsString());
     }
-    add("</tbody></table></div>");
+    body.add("</tbody></table></div>");
   }
 
   private void addPanel(JsonObject strategy, String section) {
     String name = strategy.get("name").getAsString();
-    add("<section class=\"panel\" id=\"panel-%1$s-%2$s\" data-strategy=\"%1$s\">", name, section);
-    add("<h3>%s <small>%s</small></h3>", name, escape(strategy.get("title").getAsString()));
+    body.add(
+        "<section class=\"panel\" id=\"panel-%1$s-%2$s\" data-strategy=\"%1$s\">", name, section);
+    body.add("<h3>%s <small>%s</small></h3>", name, escape(strategy.get("title").getAsString()));
     if (strategy.get("runs_counted").getAsInt() == 0) {
-      add("<p class=\"warning\">No run of it counts; see below.</p>");
+      body.add("<p class=\"warning\">No run of it counts; see below.</p>");
     }
     JsonArray runs = strategy.getAsJsonArray("runs");
     if (!runs.isEmpty()) {
-      add(
+      body.add(
           "<div class=\"plot\"><canvas aria-label=\"latency of %s over time\"></canvas></div>",
           name);
     }
     for (JsonElement run : runs) {
       for (JsonElement note : run.getAsJsonObject().getAsJsonArray("notes")) {
-        add(
+        body.add(
             "<p class=\"note\">Repeat %s: %s</p>",
             run.getAsJsonObject().get("repeat").getAsString(), escape(note.getAsString()));
       }
     }
-    add("</section>");
-  }
-
-  private void addExcluded() {
-    int left = ResultsJson.trialsLeft(results);
-    if (left > 0) {
-      add("<p id=\"unfinished\"><b>Not finished</b>: %d trials were still to come.</p>", left);
-    }
-    Remarks.leftOut(results)
-        .forEach(remark -> add("<p class=\"left-out\"><b>Left out</b>, %s.</p>", escape(remark)));
-    JsonArray excluded = results.getAsJsonArray("excluded");
-    if (excluded.isEmpty()) {
-      add("<p id=\"excluded\">No run was excluded, and no operation failed.</p>");
-      return;
-    }
-    add("<h2>Excluded runs</h2><ul id=\"excluded\">");
-    for (JsonElement element : excluded) {
-      JsonObject run = element.getAsJsonObject();
-      add(
-          "<li><b>%s</b>, %s, repeat %s: %s</li>",
-          run.get("name").getAsString(),
-          Section.where(run),
-          run.get("repeat").getAsString(),
-          escape(run.get("reason").getAsString()));
-    }
-    add("</ul>");
+    body.add("</section>");
   }
 
   private void addMethod() {
-    add("<h2>How it was measured</h2><p>%s</p>", escape(text("warmup_end_rule")));
-    add("<ul id=\"isolation\">");
-    for (JsonElement line : results.getAsJsonArray("isolation")) {
-      add("<li>%s</li>", escape(line.getAsString().trim()));
-    }
-    add("</ul><dl>");
-    results
-        .getAsJsonObject("workload")
-        .entrySet()
-        .forEach(
-            entry ->
-                add(
-                    "<dt>%s</dt><dd>%s</dd>",
-                    escape(entry.getKey().replace('_', ' ')),
-                    escape(entry.getValue().getAsString())));
-    add("</dl>");
+    body.add(
+        "<h2>How it was measured</h2><p>%s</p>",
+        escape(results.get("warmup_end_rule").getAsString()));
+    body.addIsolationAndWorkload(results);
   }
 
   private void addRow(String cell, List<String> values, String hint) {
-    add("<tr>");
+    body.add("<tr>");
     for (int column = 0; column < values.size(); column++) {
       boolean head = column == 0 || cell.equals("th");
       String attributes =
           column == 0 && !hint.isEmpty() ? " title=\"%s\"".formatted(escape(hint)) : "";
-      add("<%1$s%2$s>%3$s</%1$s>", head ? "th" : "td", attributes, escape(values.get(column)));
+      body.add("<%1$s%2$s>%3$s</%1$s>", head ? "th" : "td", attributes, escape(values.get(column)));
     }
-    add("</tr>");
-  }
-
-  private String text(String field) {
-    return results.get(field).getAsString();
-  }
-
-  private void add(String format, Object... values) {
-    body.append(String.format(Locale.ROOT, format, values)).append('\n');
+    body.add("</tr>");
   }
 
   /** A value; ratios keep the digits after the nines. */
@@ -281,10 +228,6 @@ public final class HtmlReport {
     boolean whole = value.filter(v -> v == Math.rint(v)).isPresent();
     String format = isRatio ? "%.4f" : whole ? "%,.0f" : "%,.1f";
     return value.map(v -> String.format(Locale.ROOT, format, v)).orElse("–");
-  }
-
-  static String escape(String text) {
-    return HtmlPage.escape(text);
   }
 
   private static String resource(String name) throws IOException {

@@ -5,7 +5,6 @@ package io.lighter.benchmarks.experiment.report;
 import io.lighter.benchmarks.experiment.Phase;
 import io.lighter.benchmarks.experiment.SpanLatencies;
 import io.lighter.benchmarks.experiment.Strategy;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -132,7 +131,7 @@ final class PooledJson {
     double[] covered = measured.stream().mapToDouble(SpanLatencies::coveredSeconds).toArray();
     double[] stalls = measured.stream().mapToDouble(SpanLatencies::stalls).toArray();
     double[] slow = measured.stream().mapToDouble(SpanLatencies::slowOperations).toArray();
-    int[] once = once();
+    int[] once = Bootstrap.once(units.size());
     json.addProperty("covered_s", Rounding.round(weighted(once, covered) / units.size()));
     if (weighted(once, covered) > 0) {
       add(
@@ -151,7 +150,7 @@ final class PooledJson {
   /** Adds a figure, and {@code _low} and {@code _high} if it has an interval. */
   private Optional<Bootstrap.Interval> add(
       JsonObject json, String name, ToDoubleFunction<int[]> statistic) {
-    int[] once = once();
+    int[] once = Bootstrap.once(units.size());
     json.addProperty(name, Rounding.round(statistic.applyAsDouble(once)));
     Optional<Bootstrap.Interval> interval = BOOTSTRAP.interval(trialOf(), statistic);
     interval.ifPresent(
@@ -160,13 +159,6 @@ final class PooledJson {
           json.addProperty(name + "_high", Rounding.round(ends.high()));
         });
     return interval;
-  }
-
-  /** Weights that count each compaction once. */
-  private int[] once() {
-    int[] weights = new int[units.size()];
-    Arrays.fill(weights, 1);
-    return weights;
   }
 
   private int[] trialOf() {

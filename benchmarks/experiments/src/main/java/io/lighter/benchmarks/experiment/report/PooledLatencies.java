@@ -43,9 +43,7 @@ final class PooledLatencies {
 
   /** Weights that count each unit once. */
   int[] once() {
-    int[] weights = new int[counts.length];
-    Arrays.fill(weights, 1);
-    return weights;
+    return Bootstrap.once(counts.length);
   }
 
   /** Number of operations of a unit. */

@@ -64,9 +64,9 @@ final class PooledTables {
 
   /** A figure with its interval in brackets; a dash if it is missing. */
   static String cell(JsonObject figures, String name) {
-    Optional<Double> low = number(figures, name + "_low");
-    Optional<Double> high = number(figures, name + "_high");
-    String value = FigureTable.percent(number(figures, name));
+    Optional<Double> low = FigureTable.number(figures, name + "_low");
+    Optional<Double> high = FigureTable.number(figures, name + "_high");
+    String value = FigureTable.percent(FigureTable.number(figures, name));
     return low.isEmpty() || high.isEmpty()
         ? value
         : "%s [%s, %s]".formatted(value, FigureTable.percent(low), FigureTable.percent(high));
@@ -139,7 +139,8 @@ final class PooledTables {
   /** The aim of a figure in words of a title; its range is symmetric if it has a lower end. */
   private static Optional<String> aim(JsonObject figures, String figure) {
     String sign = figures.has(figure + "_aim_low_pct") ? "±" : "≤ ";
-    return number(figures, figure + "_aim_pct").map(most -> "%s%.0f".formatted(sign, most));
+    return FigureTable.number(figures, figure + "_aim_pct")
+        .map(most -> "%s%.0f".formatted(sign, most));
   }
 
   private static String verdict(JsonObject figures, String figure) {
@@ -211,7 +212,7 @@ final class PooledTables {
 
   /** Covered time of a phase in all compactions; empty if it is missing. */
   private Optional<Double> coveredSeconds(JsonObject pooled, Phase phase) {
-    return number(figures(pooled, phase.label(), operations.get(0)), "covered_s")
+    return FigureTable.number(figures(pooled, phase.label(), operations.get(0)), "covered_s")
         .map(each -> each * pooled.get("n").getAsInt());
   }
 
@@ -232,12 +233,5 @@ final class PooledTables {
     return value != null && value.isJsonObject()
         ? Optional.of(value.getAsJsonObject())
         : Optional.empty();
-  }
-
-  private static Optional<Double> number(JsonObject json, String name) {
-    JsonElement value = json.get(name);
-    return value == null || value.isJsonNull()
-        ? Optional.empty()
-        : Optional.of(value.getAsDouble());
   }
 }

@@ -59,14 +59,10 @@ record RangeBar(RangeMeasure measure, Optional<Engine> against, Aim aim) {
   }
 
   private static RangeBar alone(RangeMeasure measure, double most) {
-    return new RangeBar(measure, Optional.empty(), atMost(most));
+    return new RangeBar(measure, Optional.empty(), Aim.atMost(most));
   }
 
   private static RangeBar ratio(RangeMeasure measure, Engine against, double most) {
-    return new RangeBar(measure, Optional.of(against), atMost(most));
-  }
-
-  private static Aim atMost(double most) {
-    return new Aim(Double.NEGATIVE_INFINITY, most);
+    return new RangeBar(measure, Optional.of(against), Aim.atMost(most));
   }
 }

@@ -6,7 +6,6 @@ import io.lighter.benchmarks.experiment.range.LoadRun;
 import io.lighter.benchmarks.experiment.range.ReadWindow;
 import io.lighter.benchmarks.experiment.range.ReadWindow.Kind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,9 +96,7 @@ record RangeFigure(
 
   private static Optional<RangeFigure> figure(
       ToDoubleFunction<int[]> statistic, List<Integer> runOf, int windows) {
-    int[] once = new int[runOf.size()];
-    Arrays.fill(once, 1);
-    double value = statistic.applyAsDouble(once);
+    double value = statistic.applyAsDouble(Bootstrap.once(runOf.size()));
     if (!Double.isFinite(value)) { // without a unit, 0 / 0
       return Optional.empty();
     }

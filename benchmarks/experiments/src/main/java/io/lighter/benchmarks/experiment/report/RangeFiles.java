@@ -3,9 +3,7 @@
 package io.lighter.benchmarks.experiment.report;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** Writes the result files of loads, which have the names that {@link ResultFiles} gives. */
@@ -18,9 +16,7 @@ public final class RangeFiles {
    * @param folder existing folder
    */
   public static void write(JsonObject results, Path folder) throws IOException {
-    Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
-    Files.writeString(folder.resolve("results.txt"), text(results));
-    ReportPage.write(results, folder);
+    ResultFiles.writeTexts(results, text(results), folder);
   }
 
   /** Returns the text for a terminal. */
@@ -31,25 +27,12 @@ public final class RangeFiles {
       text.append(System.lineSeparator());
       text.append(TextReport.align(RangeTable.ratios(results)));
     }
-    int left = ResultsJson.trialsLeft(results);
-    if (left > 0) {
-      text.append("Not finished: %d runs were still to come%n".formatted(left));
-    }
-    for (JsonElement element : results.getAsJsonArray("excluded")) {
-      JsonObject run = element.getAsJsonObject();
-      text.append(
-          "Excluded: %s, repeat %d: %s%n"
-              .formatted(
-                  run.get("name").getAsString(),
-                  run.get("repeat").getAsInt(),
-                  run.get("reason").getAsString()));
-    }
+    text.append(TextReport.excluded(results, "runs"));
     return text.toString();
   }
 
   /** Whether every engine has a valid run. */
   public static boolean isComplete(JsonObject results) {
-    return results.getAsJsonArray("engines").asList().stream()
-        .allMatch(engine -> engine.getAsJsonObject().get("runs_counted").getAsInt() > 0);
+    return ResultFiles.isComplete(results, "engines");
   }
 }

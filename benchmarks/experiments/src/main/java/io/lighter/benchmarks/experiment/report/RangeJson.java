@@ -123,22 +123,13 @@ public final class RangeJson {
     CourseJson course = new CourseJson(run.load().from(), run.load().from(), run.load().to());
     JsonObject json = new JsonObject();
     for (Kind kind : Kind.values()) {
-      JsonArray t = new JsonArray();
-      JsonArray mean = new JsonArray();
-      JsonArray p99 = new JsonArray();
+      CourseLine line = CourseLine.ofLatencies();
       run.windows(kind)
           .forEach(
-              window -> {
-                LatencyFigures figures = LatencyFigures.of(window.sent());
-                t.add(course.offset(window.span().to()));
-                mean.add(Rounding.round(figures.mean()));
-                p99.add(Rounding.round(figures.p99()));
-              });
-      JsonObject line = new JsonObject();
-      line.add("t", t);
-      line.add("mean_ms", mean);
-      line.add("p99_ms", p99);
-      json.add(kind.name().toLowerCase(Locale.ROOT), line);
+              window ->
+                  line.addLatencies(
+                      course.offset(window.span().to()), LatencyFigures.of(window.sent())));
+      json.add(kind.name().toLowerCase(Locale.ROOT), line.json());
     }
     json.add("files", files(run, course));
     json.add("space", space(run, course));
@@ -147,34 +138,21 @@ public final class RangeJson {
 
   /** The number of files after each flush and each compaction. */
   private static JsonObject files(LoadRun run, CourseJson course) {
-    JsonArray t = new JsonArray();
-    JsonArray count = new JsonArray();
+    CourseLine line = new CourseLine("t", "count");
     Stream.concat(
             run.log().flushes().stream().map(StoreLog.Flush::time),
             run.log().compactions().stream().map(StoreLog.Compaction::end))
         .sorted()
-        .forEach(
-            time -> {
-              t.add(course.offset(time));
-              count.add(run.log().files(time));
-            });
-    JsonObject json = new JsonObject();
-    json.add("t", t);
-    json.add("count", count);
-    return json;
+        .forEach(time -> line.add(course.offset(time), run.log().files(time)));
+    return line.json();
   }
 
   private static JsonObject space(LoadRun run, CourseJson course) {
-    JsonArray t = new JsonArray();
-    JsonArray mb = new JsonArray();
+    CourseLine line = new CourseLine("t", "mb");
     for (SpaceSample sample : run.space()) {
-      t.add(course.offset(sample.time()));
-      mb.add(Rounding.round(sample.bytes() / BYTES_PER_MB));
+      line.add(course.offset(sample.time()), Rounding.round(sample.bytes() / BYTES_PER_MB));
     }
-    JsonObject json = new JsonObject();
-    json.add("t", t);
-    json.add("mb", mb);
-    return json;
+    return line.json();
   }
 
   private static void addFigures(JsonArray ratios, RangeResult result, Engine engine) {
@@ -240,12 +218,7 @@ public final class RangeJson {
     JsonArray excluded = new JsonArray();
     for (LoadRun run : runs) {
       if (!run.isValid()) {
-        JsonObject json = new JsonObject();
-        json.addProperty("name", run.engine().name());
-        json.add("cache_factor", null);
-        json.addProperty("repeat", run.repeat());
-        json.addProperty("reason", String.join("; ", run.failures()));
-        excluded.add(json);
+        excluded.add(ExcludedRun.json(run.engine().name(), run.repeat(), run.failures()));
       }
     }
     return excluded;

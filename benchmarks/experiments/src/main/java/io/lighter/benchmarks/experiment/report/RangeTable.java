@@ -12,25 +12,22 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** The tables of loads. The first row of each has the titles. */
 final class RangeTable {
-  /** A column: title, field of an engine's figures, and format. */
-  private record Column(String title, String field, String format) {}
-
-  private static final List<Column> COLUMNS =
+  private static final List<FigureColumn> COLUMNS =
       List.of(
-          new Column("load s", "load_s", "%,.0f"),
-          new Column("scan ms", "scan_sent_mean_ms", "%,.2f"),
-          new Column("p99 ms", "scan_sent_p99_ms", "%,.1f"),
-          new Column("when due ms", "scan_mean_ms", "%,.2f"),
-          new Column("get ms", "get_sent_mean_ms", "%,.2f"),
-          new Column("insert ms", "insert_mean_ms", "%,.2f"),
-          new Column("missed/scan", "blocks_per_scan", "%.2f"),
-          new Column("written", "write_amplification", "%.2f"),
-          new Column("flushes", "flushes", "%,.0f"),
-          new Column("compactions", "compactions", "%,.0f"),
-          new Column("largest MB", "largest_compaction_mb", "%,.1f"),
-          new Column("space", "peak_space", "%.2f"),
-          new Column("files", "files", "%,.0f"),
-          new Column("most", "files_most", "%,.0f"));
+          new FigureColumn("load s", "load_s", "%,.0f"),
+          new FigureColumn("scan ms", "scan_sent_mean_ms", "%,.2f"),
+          new FigureColumn("p99 ms", "scan_sent_p99_ms", "%,.1f"),
+          new FigureColumn("when due ms", "scan_mean_ms", "%,.2f"),
+          new FigureColumn("get ms", "get_sent_mean_ms", "%,.2f"),
+          new FigureColumn("insert ms", "insert_mean_ms", "%,.2f"),
+          new FigureColumn("missed/scan", "blocks_per_scan", "%.2f"),
+          new FigureColumn("written", "write_amplification", "%.2f"),
+          new FigureColumn("flushes", "flushes", "%,.0f"),
+          new FigureColumn("compactions", "compactions", "%,.0f"),
+          new FigureColumn("largest MB", "largest_compaction_mb", "%,.1f"),
+          new FigureColumn("space", "peak_space", "%.2f"),
+          new FigureColumn("files", "files", "%,.0f"),
+          new FigureColumn("most", "files_most", "%,.0f"));
 
   private static final String NONE = "–";
   private static final String ALONE = "alone";
@@ -48,11 +45,8 @@ final class RangeTable {
       List<String> row = new ArrayList<>();
       row.add(name(engine));
       row.add(engine.get("runs_counted").getAsString());
-      for (Column column : COLUMNS) {
-        row.add(
-            engine.get("figures").isJsonObject()
-                ? ScaleOutJson.number(engine.get("figures"), column.field(), column.format())
-                : NONE);
+      for (FigureColumn column : COLUMNS) {
+        row.add(column.cell(medians(engine)));
       }
       rows.add(row);
     }
@@ -64,19 +58,8 @@ final class RangeTable {
     Map<String, Map<String, ComparedFigure>> rows = new LinkedHashMap<>();
     for (JsonElement element : results.getAsJsonArray("engines")) {
       JsonObject engine = element.getAsJsonObject();
-      Map<String, ComparedFigure> figures = new LinkedHashMap<>();
-      for (Column column : COLUMNS) {
-        JsonElement value =
-            engine.get("figures").isJsonObject()
-                ? engine.getAsJsonObject("figures").get(column.field())
-                : null;
-        if (value != null) {
-          figures.put(
-              column.field(),
-              ComparedFigure.median(value.getAsDouble(), engine.get("runs_counted").getAsInt()));
-        }
-      }
-      rows.put(name(engine), figures);
+      int runs = engine.get("runs_counted").getAsInt();
+      rows.put(name(engine), FigureColumn.medians(COLUMNS, medians(engine), runs));
     }
     return rows;
   }
@@ -130,6 +113,12 @@ final class RangeTable {
   private static String number(JsonObject json, String field) {
     double value = json.get(field).getAsDouble();
     return String.format(Locale.ROOT, value < 10 ? "%.3g" : "%,.1f", value);
+  }
+
+  /** Medians of an engine's runs; empty without a run that counts. */
+  private static JsonObject medians(JsonObject engine) {
+    JsonElement figures = engine.get("figures");
+    return figures.isJsonObject() ? figures.getAsJsonObject() : new JsonObject();
   }
 
   private static String name(JsonObject engine) {

@@ -15,6 +15,18 @@ final class Remarks {
 
   private Remarks() {}
 
+  /**
+   * How much of the experiment is missing from interim results; empty at the end.
+   *
+   * @param units what the experiment consists of
+   */
+  static Optional<String> unfinished(JsonObject results, String units) {
+    int left = ResultsJson.trialsLeft(results);
+    return left > 0
+        ? Optional.of("%d %s were still to come".formatted(left, units))
+        : Optional.empty();
+  }
+
   /** Which strategies have no trial in a variant of the cluster; empty in older results. */
   static List<String> leftOut(JsonObject results) {
     List<String> remarks = new ArrayList<>();

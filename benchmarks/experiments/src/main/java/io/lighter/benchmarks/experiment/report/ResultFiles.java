@@ -5,7 +5,6 @@ package io.lighter.benchmarks.experiment.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** Writes the result files of an experiment, and replaces files of the same name. */
@@ -29,8 +28,13 @@ public final class ResultFiles {
    * @param folder existing folder
    */
   public static void writeTexts(JsonObject results, Path folder) throws IOException {
+    writeTexts(results, TextReport.of(results), folder);
+  }
+
+  /** Writes all files except the plots, with this {@code results.txt}. */
+  static void writeTexts(JsonObject results, String text, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
-    Files.writeString(folder.resolve("results.txt"), TextReport.of(results));
+    Files.writeString(folder.resolve("results.txt"), text);
     ReportPage.write(results, folder);
   }
 
@@ -41,11 +45,12 @@ public final class ResultFiles {
 
   /** Whether every strategy has a valid run. */
   public static boolean isComplete(JsonObject results) {
-    for (JsonElement strategy : results.getAsJsonArray("strategies")) {
-      if (strategy.getAsJsonObject().get("runs_counted").getAsInt() == 0) {
-        return false;
-      }
-    }
-    return true;
+    return isComplete(results, "strategies");
+  }
+
+  /** Whether each element of a field has a valid run. */
+  static boolean isComplete(JsonObject results, String field) {
+    return results.getAsJsonArray(field).asList().stream()
+        .allMatch(each -> each.getAsJsonObject().get("runs_counted").getAsInt() > 0);
   }
 }

@@ -3,9 +3,7 @@
 package io.lighter.benchmarks.experiment.report;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** Writes the result files of Figure 9, which have the names that {@link ResultFiles} gives. */
@@ -25,9 +23,7 @@ public final class ScaleOutFiles {
    * @param folder existing folder
    */
   public static void writeTexts(JsonObject results, Path folder) throws IOException {
-    Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
-    Files.writeString(folder.resolve("results.txt"), text(results));
-    ReportPage.write(results, folder);
+    ResultFiles.writeTexts(results, text(results), folder);
   }
 
   /** Returns the text for a terminal. */
@@ -37,25 +33,12 @@ public final class ScaleOutFiles {
     text.append(TextReport.align(ScaleOutTable.measured(results).rows()));
     text.append(System.lineSeparator()).append("Simulated").append(System.lineSeparator());
     text.append(TextReport.align(ScaleOutTable.simulated(results).rows()));
-    int left = ResultsJson.trialsLeft(results);
-    if (left > 0) {
-      text.append("Not finished: %d runs were still to come%n".formatted(left));
-    }
-    for (JsonElement element : results.getAsJsonArray("excluded")) {
-      JsonObject run = element.getAsJsonObject();
-      text.append(
-          "Excluded: %s, repeat %d: %s%n"
-              .formatted(
-                  run.get("name").getAsString(),
-                  run.get("repeat").getAsInt(),
-                  run.get("reason").getAsString()));
-    }
+    text.append(TextReport.excluded(results, "runs"));
     return text.toString();
   }
 
   /** Whether every cluster has a valid run. */
   public static boolean isComplete(JsonObject results) {
-    return results.getAsJsonArray("scale_out").asList().stream()
-        .allMatch(cluster -> cluster.getAsJsonObject().get("runs_counted").getAsInt() > 0);
+    return ResultFiles.isComplete(results, "scale_out");
   }
 }

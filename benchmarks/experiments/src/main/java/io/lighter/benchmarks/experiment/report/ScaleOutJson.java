@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
-import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
@@ -175,17 +174,12 @@ public final class ScaleOutJson {
   }
 
   private static JsonObject waiting(ScaleOutRun run, CourseJson course) {
-    JsonArray t = new JsonArray();
-    JsonArray count = new JsonArray();
+    CourseLine line = new CourseLine("t", "count");
     for (Instant at = run.start(); at.isBefore(run.end()); at = at.plusSeconds(1)) {
       Instant moment = at;
-      t.add(course.offset(at));
-      count.add(run.jobs().stream().filter(job -> job.isWaiting(moment)).count());
+      line.add(course.offset(at), run.jobs().stream().filter(job -> job.isWaiting(moment)).count());
     }
-    JsonObject json = new JsonObject();
-    json.add("t", t);
-    json.add("count", count);
-    return json;
+    return line.json();
   }
 
   /** Each started job, at the time of its start. */
@@ -219,21 +213,16 @@ public final class ScaleOutJson {
   }
 
   private static JsonObject compactions(ScaleOutRun run, CourseJson course) {
-    JsonArray t = new JsonArray();
-    JsonArray rate = new JsonArray();
+    CourseLine line = new CourseLine("t", "per_minute");
     Instant from = run.start();
     for (Instant to = from.plusSeconds(WINDOW_S);
         !to.isAfter(run.end());
         to = to.plusSeconds(WINDOW_S)) {
       long completed = QueueFigures.of(run.jobs(), 1, from, to).completed();
-      t.add(course.offset(from.plusSeconds(WINDOW_S / 2)));
-      rate.add(completed * S_PER_MINUTE / WINDOW_S);
+      line.add(course.offset(from.plusSeconds(WINDOW_S / 2)), completed * S_PER_MINUTE / WINDOW_S);
       from = to;
     }
-    JsonObject json = new JsonObject();
-    json.add("t", t);
-    json.add("per_minute", rate);
-    return json;
+    return line.json();
   }
 
   private static JsonObject simulation(SimulatedScaleOut simulated) {
@@ -253,23 +242,16 @@ public final class ScaleOutJson {
       parts.add(part);
     }
     json.add("parts", parts);
-    JsonArray t = new JsonArray();
-    JsonArray wait = new JsonArray();
-    JsonArray waiting = new JsonArray();
-    JsonArray completed = new JsonArray();
+    CourseLine course = new CourseLine("minute", "wait_p50_s", "waiting", "compactions");
     int minute = -simulated.joinMinute();
     for (SimulatedMinute each : simulated.course()) {
-      t.add(++minute);
-      wait.add(Rounding.round(each.medianWaitMs() / MS_PER_S));
-      waiting.add(each.waiting());
-      completed.add(each.completed());
+      course.add(
+          ++minute,
+          Rounding.round(each.medianWaitMs() / MS_PER_S),
+          each.waiting(),
+          each.completed());
     }
-    JsonObject course = new JsonObject();
-    course.add("minute", t);
-    course.add("wait_p50_s", wait);
-    course.add("waiting", waiting);
-    course.add("compactions", completed);
-    json.add("course", course);
+    json.add("course", course.json());
     return json;
   }
 
@@ -277,12 +259,9 @@ public final class ScaleOutJson {
     JsonArray excluded = new JsonArray();
     for (ScaleOutRun run : runs) {
       if (!run.failures().isEmpty()) {
-        JsonObject json = new JsonObject();
-        json.addProperty("name", run.regionServers() + " region servers");
-        json.add("cache_factor", null);
-        json.addProperty("repeat", run.repeat());
-        json.addProperty("reason", String.join("; ", run.failures()));
-        excluded.add(json);
+        excluded.add(
+            ExcludedRun.json(
+                run.regionServers() + " region servers", run.repeat(), run.failures()));
       }
     }
     return excluded;
@@ -290,11 +269,5 @@ public final class ScaleOutJson {
 
   private static double seconds(Duration time) {
     return time.toMillis() / MS_PER_S;
-  }
-
-  /** A part's figure; a dash if the part lacks the figure. */
-  static String number(JsonElement part, String name, String format) {
-    JsonElement value = part.getAsJsonObject().get(name);
-    return value == null ? "–" : String.format(Locale.ROOT, format, value.getAsDouble());
   }
 }

@@ -11,23 +11,22 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** The figures of Figure 9, a row for each cluster and number of compaction servers. */
 record ScaleOutTable(List<List<String>> rows) {
-  /** A column: title, field of a part, and format. */
-  private record Column(String title, String field, String format) {}
-
   private static final String MEASURED = "scale_out";
-  private static final List<Column> QUEUE =
+  private static final FigureColumn SERVERS =
+      new FigureColumn("compaction servers", "compaction_servers", "%.0f");
+  private static final List<FigureColumn> QUEUE =
       List.of(
-          new Column("wait p50 s", "wait_p50_s", "%,.1f"),
-          new Column("wait p99 s", "wait_p99_s", "%,.1f"),
-          new Column("waiting", "waiting", "%,.1f"),
-          new Column("compaction p50 s", "compaction_p50_s", "%,.1f"),
-          new Column("per minute", "compactions_per_minute", "%,.1f"),
-          new Column("busy", "busy", "%.2f"));
-  private static final List<Column> SIMULATED =
+          new FigureColumn("wait p50 s", "wait_p50_s", "%,.1f"),
+          new FigureColumn("wait p99 s", "wait_p99_s", "%,.1f"),
+          new FigureColumn("waiting", "waiting", "%,.1f"),
+          new FigureColumn("compaction p50 s", "compaction_p50_s", "%,.1f"),
+          new FigureColumn("per minute", "compactions_per_minute", "%,.1f"),
+          new FigureColumn("busy", "busy", "%.2f"));
+  private static final List<FigureColumn> SIMULATED =
       List.of(
-          new Column("wait p50 s", "wait_p50_s", "%,.1f"),
-          new Column("waiting", "waiting", "%,.1f"),
-          new Column("per minute", "compactions_per_minute", "%,.1f"));
+          new FigureColumn("wait p50 s", "wait_p50_s", "%,.1f"),
+          new FigureColumn("waiting", "waiting", "%,.1f"),
+          new FigureColumn("per minute", "compactions_per_minute", "%,.1f"));
 
   /** The table of this machine's clusters. */
   static ScaleOutTable measured(JsonObject results) {
@@ -41,31 +40,23 @@ record ScaleOutTable(List<List<String>> rows) {
       JsonObject cluster = element.getAsJsonObject();
       for (JsonElement each : cluster.getAsJsonArray("parts")) {
         JsonObject part = each.getAsJsonObject();
-        Map<String, ComparedFigure> figures = new LinkedHashMap<>();
-        for (Column column : measuredColumns(results)) {
-          JsonElement value = part.get(column.field());
-          if (value != null && !value.isJsonNull()) {
-            figures.put(
-                column.field(),
-                ComparedFigure.median(value.getAsDouble(), cluster.get("runs_counted").getAsInt()));
-          }
-        }
         rows.put(
             "%s region servers, %.0f compaction servers"
                 .formatted(
                     cluster.get("region_servers").getAsString(),
                     part.get("compaction_servers").getAsDouble()),
-            figures);
+            FigureColumn.medians(
+                measuredColumns(results), part, cluster.get("runs_counted").getAsInt()));
       }
     }
     return rows;
   }
 
-  private static List<Column> measuredColumns(JsonObject results) {
-    List<Column> columns = new ArrayList<>(QUEUE);
+  private static List<FigureColumn> measuredColumns(JsonObject results) {
+    List<FigureColumn> columns = new ArrayList<>(QUEUE);
     for (String operation : Operations.compared(results)) {
-      columns.add(new Column(operation + " ms", operation + "_mean_ms", "%,.2f"));
-      columns.add(new Column(operation + " p99 ms", operation + "_p99_ms", "%,.1f"));
+      columns.add(new FigureColumn(operation + " ms", operation + "_mean_ms", "%,.2f"));
+      columns.add(new FigureColumn(operation + " p99 ms", operation + "_p99_ms", "%,.1f"));
     }
     return columns;
   }
@@ -75,19 +66,20 @@ record ScaleOutTable(List<List<String>> rows) {
     return of(results, "simulated", SIMULATED);
   }
 
-  private static ScaleOutTable of(JsonObject results, String clusters, List<Column> columns) {
+  private static ScaleOutTable of(JsonObject results, String clusters, List<FigureColumn> columns) {
     List<List<String>> rows = new ArrayList<>();
-    List<String> titles = new ArrayList<>(List.of("region servers", "compaction servers"));
+    List<String> titles = new ArrayList<>(List.of("region servers", SERVERS.title()));
     columns.forEach(column -> titles.add(column.title()));
     rows.add(titles);
     for (JsonElement element : results.getAsJsonArray(clusters)) {
       JsonObject cluster = element.getAsJsonObject();
-      for (JsonElement part : cluster.getAsJsonArray("parts")) {
+      for (JsonElement each : cluster.getAsJsonArray("parts")) {
+        JsonObject part = each.getAsJsonObject();
         List<String> row = new ArrayList<>();
         row.add(cluster.get("region_servers").getAsString());
-        row.add(ScaleOutJson.number(part, "compaction_servers", "%.0f"));
-        for (Column column : columns) {
-          row.add(ScaleOutJson.number(part, column.field(), column.format()));
+        row.add(SERVERS.cell(part));
+        for (FigureColumn column : columns) {
+          row.add(column.cell(part));
         }
         rows.add(row);
       }

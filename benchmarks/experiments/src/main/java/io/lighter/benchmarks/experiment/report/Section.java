@@ -44,17 +44,6 @@ record Section(
     return sections;
   }
 
-  /** The part of an excluded run. */
-  static String where(JsonObject excluded) {
-    if (excluded.has("set")) {
-      return excluded.get("set").getAsString();
-    }
-    String cache = "cache " + excluded.get("cache_factor").getAsString();
-    return ResultsJson.isDefaultVariant(excluded)
-        ? cache
-        : cache + ", " + ResultsJson.variant(excluded);
-  }
-
   JsonArray strategies() {
     return json.getAsJsonArray("strategies");
   }

@@ -24,20 +24,21 @@ public final class TextReport {
     Section.of(results).forEach(section -> addTables(text, section, operations));
     Remarks.nativeLibrary(results).ifPresent(remark -> text.append("%s.%n".formatted(remark)));
     Remarks.leftOut(results).forEach(remark -> text.append("Left out, %s%n".formatted(remark)));
-    int left = ResultsJson.trialsLeft(results);
-    if (left > 0) {
-      text.append("Not finished: %d trials were still to come%n".formatted(left));
-    }
-    for (JsonElement element : results.getAsJsonArray("excluded")) {
-      JsonObject run = element.getAsJsonObject();
-      text.append(
-          "Excluded: %s, %s, repeat %d: %s%n"
-              .formatted(
-                  run.get("name").getAsString(),
-                  Section.where(run),
-                  run.get("repeat").getAsInt(),
-                  run.get("reason").getAsString()));
-    }
+    text.append(excluded(results, "trials"));
+    return text.toString();
+  }
+
+  /**
+   * Lines about what is not in the figures; those of {@link Remarks#leftOut} go before.
+   *
+   * @param units what the experiment consists of
+   */
+  static String excluded(JsonObject results, String units) {
+    StringBuilder text = new StringBuilder();
+    Remarks.unfinished(results, units)
+        .ifPresent(remark -> text.append("Not finished: %s%n".formatted(remark)));
+    ExcludedRun.of(results)
+        .forEach(run -> text.append("Excluded: %s, %s%n".formatted(run.name(), run.whereAndWhy())));
     return text.toString();
   }
 

@@ -96,7 +96,8 @@ public final class TpccJson {
   private static JsonArray strategies(TpccResult result, Map<CompactedTable, JsonObject> sets) {
     JsonArray strategies = new JsonArray();
     Optional<Double> stock =
-        find(sets.get(CompactedTable.STOCK), Strategy.SS).flatMap(ss -> number(ss, TPMC));
+        find(sets.get(CompactedTable.STOCK), Strategy.SS)
+            .flatMap(ss -> FigureTable.number(ss, TPMC));
     for (Strategy strategy : result.about().settings().strategies()) {
       JsonObject json = new JsonObject();
       json.addProperty("name", strategy.name());
@@ -104,7 +105,7 @@ public final class TpccJson {
       JsonObject first = find(sets.get(CompactedTable.STOCK), strategy).orElseThrow();
       json.add(TPMC, first.get(TPMC));
       if (stock.isPresent()) {
-        number(first, TPMC)
+        FigureTable.number(first, TPMC)
             .ifPresent(
                 own ->
                     json.addProperty(
@@ -116,7 +117,7 @@ public final class TpccJson {
         JsonObject figures = find(sets.get(set), strategy).orElseThrow();
         json.add(set.operation(), summary(figures, set.operation()));
         runs = Math.min(runs, figures.get("runs_counted").getAsInt());
-        failed += number(figures, "failed_ops").orElse(0.0);
+        failed += FigureTable.number(figures, "failed_ops").orElse(0.0);
       }
       json.addProperty("runs_counted", runs);
       json.addProperty("failed_ops", failed);
@@ -157,13 +158,6 @@ public final class TpccJson {
         .map(JsonElement::getAsJsonObject)
         .filter(json -> json.get("name").getAsString().equals(strategy.name()))
         .findFirst();
-  }
-
-  private static Optional<Double> number(JsonObject json, String name) {
-    JsonElement value = json.get(name);
-    return value == null || value.isJsonNull()
-        ? Optional.empty()
-        : Optional.of(value.getAsDouble());
   }
 
   private static JsonArray excluded(TpccResult result) {

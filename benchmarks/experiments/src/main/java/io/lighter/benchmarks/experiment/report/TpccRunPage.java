@@ -2,6 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
+import static io.lighter.benchmarks.page.HtmlPage.escape;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +27,7 @@ public final class TpccRunPage {
           "latency", "Latency of the whole run");
 
   private final JsonObject run;
-  private final StringBuilder body = new StringBuilder();
+  private final PageBody body = new PageBody();
 
   private TpccRunPage(JsonObject run) {
     this.run = run;
@@ -44,16 +46,16 @@ public final class TpccRunPage {
     page.addHead(title);
     page.addWarnings();
     page.addTable();
-    page.add("<div class=\"panels\">");
+    page.body.add("<div class=\"panels\">");
     Stream.of("tpmc", "rate", "latency").forEach(page::addPanel);
-    page.add("</div>");
+    page.body.add("</div>");
     return HtmlReport.page("tpcc-run", title, page.body, run);
   }
 
   private void addHead(String title) {
-    add("<h1>%s</h1>", HtmlReport.escape(title));
+    body.add("<h1>%s</h1>", escape(title));
     double rate = run.get("rate").getAsDouble();
-    add(
+    body.add(
         "<p class=\"about\">%s warehouses of %s items and %s customers a district · %s threads, %s ·"
             + " %.0f s · seed %s</p>",
         text("warehouses"),
@@ -63,26 +65,26 @@ public final class TpccRunPage {
         rate > 0 ? String.format(Locale.ROOT, "%.1f transactions a second", rate) : "no think time",
         run.get("seconds").getAsDouble(),
         text("seed"));
-    add(
+    body.add(
         "<p class=\"note\">Not a TPC result: no think time, no atomicity over several rows, no"
             + " audit.</p>");
   }
 
   private void addWarnings() {
     if (run.get("failed").getAsLong() > 0) {
-      add(
+      body.add(
           "<p class=\"warning\" id=\"failed\">%s transactions failed, the first one: %s</p>",
-          text("failed"), HtmlReport.escape(text("first_failure")));
+          text("failed"), escape(text("first_failure")));
     }
     if (run.get("not_started").getAsLong() > 0) {
-      add(
+      body.add(
           "<p class=\"warning\" id=\"not-started\">%s transactions were due and never started: the"
               + " rate is more than there is.</p>",
           text("not_started"));
     }
     double share = run.get("client_cpu_share").getAsDouble();
     if (share > BUSY_CLIENT) {
-      add(
+      body.add(
           "<p class=\"warning\" id=\"busy\">The client used %.0f %% of its machine's processors: it"
               + " measured itself.</p>",
           100 * share);
@@ -90,39 +92,34 @@ public final class TpccRunPage {
   }
 
   private void addTable() {
-    add("<div class=\"wide\"><table id=\"types\"><thead><tr><th>transaction</th><th>count</th>");
-    add("<th>failed</th>");
-    FIGURES.forEach(figure -> add("<th>%s</th>", figure.replace("_ms", " ms")));
-    add("</tr></thead><tbody>");
+    body.add(
+        "<div class=\"wide\"><table id=\"types\"><thead><tr><th>transaction</th><th>count</th>");
+    body.add("<th>failed</th>");
+    FIGURES.forEach(figure -> body.add("<th>%s</th>", figure.replace("_ms", " ms")));
+    body.add("</tr></thead><tbody>");
     for (Map.Entry<String, JsonElement> type : run.getAsJsonObject("types").entrySet()) {
       JsonObject one = type.getValue().getAsJsonObject();
-      add(
+      body.add(
           "<tr><td>%s</td><td>%,d</td><td>%,d</td>",
-          HtmlReport.escape(type.getKey()),
-          one.get("count").getAsLong(),
-          one.get("failed").getAsLong());
-      FIGURES.forEach(figure -> add("<td>%.2f</td>", one.get(figure).getAsDouble()));
-      add("</tr>");
+          escape(type.getKey()), one.get("count").getAsLong(), one.get("failed").getAsLong());
+      FIGURES.forEach(figure -> body.add("<td>%.2f</td>", one.get(figure).getAsDouble()));
+      body.add("</tr>");
     }
-    add("</tbody></table></div>");
-    add(
+    body.add("</tbody></table></div>");
+    body.add(
         "<p class=\"note\">%s New-Orders were rolled back, as the specification wants it of one in a"
             + " hundred; Deliveries found %s districts without orders.</p>",
         text("rolled_back_new_orders"), text("skipped_deliveries"));
   }
 
   private void addPanel(String name) {
-    add("<section class=\"panel\" id=\"panel-%s\"><h3>%s</h3>", name, PANELS.get(name));
-    add(
+    body.add("<section class=\"panel\" id=\"panel-%s\"><h3>%s</h3>", name, PANELS.get(name));
+    body.add(
         "<div class=\"plot\"><canvas aria-label=\"%s\"></canvas></div></section>",
         PANELS.get(name));
   }
 
   private String text(String name) {
     return run.get(name).getAsString();
-  }
-
-  private void add(String format, Object... arguments) {
-    body.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }
 }

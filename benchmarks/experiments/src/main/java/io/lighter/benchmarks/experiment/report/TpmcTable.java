@@ -28,11 +28,11 @@ final class TpmcTable {
       rows.add(
           List.of(
               name,
-              whole(number(strategy, "tpmc")),
-              signed(number(strategy, "tpmc_vs_ss_pct")),
+              whole(FigureTable.number(strategy, "tpmc")),
+              signed(FigureTable.number(strategy, "tpmc_vs_ss_pct")),
               whole(
                   strategy.get("stock_level").isJsonObject()
-                      ? number(strategy.getAsJsonObject("stock_level"), "tpmc")
+                      ? FigureTable.number(strategy.getAsJsonObject("stock_level"), "tpmc")
                       : Optional.empty()),
               whole(paper.map(Integer::doubleValue)),
               signed(paper.map(value -> gain(value, PaperFigures.TPMC.get(STOCK))))));
@@ -43,13 +43,6 @@ final class TpmcTable {
   /** Increase of a value over another in percent. */
   static double gain(double value, double other) {
     return PERCENT * (value / other - 1);
-  }
-
-  private static Optional<Double> number(JsonObject json, String name) {
-    JsonElement value = json.get(name);
-    return value == null || value.isJsonNull()
-        ? Optional.empty()
-        : Optional.of(value.getAsDouble());
   }
 
   private static String whole(Optional<Double> value) {

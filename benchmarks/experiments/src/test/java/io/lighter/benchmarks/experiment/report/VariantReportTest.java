@@ -39,14 +39,15 @@ class VariantReportTest {
 
   @Test
   void brokenTrialNamesItsVariant() {
-    JsonObject excluded =
-        ResultsJson.of(throttledAndDefault(Map.of()))
-            .getAsJsonArray("excluded")
-            .get(0)
-            .getAsJsonObject();
+    JsonObject json = ResultsJson.of(throttledAndDefault(Map.of()));
 
-    assertThat(excluded.get("variant").getAsString()).isEqualTo("throttled-10");
-    assertThat(Section.where(excluded)).isEqualTo("cache 1.5, throttled-10");
+    assertThat(ExcludedRun.of(json))
+        .first()
+        .satisfies(
+            run -> assertThat(run.whereAndWhy()).startsWith("cache 1.5, throttled-10, repeat "));
+    assertThat(
+            json.getAsJsonArray("excluded").get(0).getAsJsonObject().get("variant").getAsString())
+        .isEqualTo("throttled-10");
   }
 
   @Test
