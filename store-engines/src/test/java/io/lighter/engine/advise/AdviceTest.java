@@ -183,22 +183,10 @@ class AdviceTest {
   void cutSimulationIsADoubt() {
     Advice advice = Advice.of(List.of(DEFAULT, RANGE), workload(3_000), reads(0, SCANS, 0), SURE);
 
-    assertThat(advice.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(advice.confidence()).isEqualTo(Confidence.LOW);
     assertThat(advice.doubts())
         .containsExactly(
             "only 400 flushes are simulated, so merges may not be at their usual rate yet");
-  }
-
-  @Test
-  void engineThatIsSimulatedForFewerFlushesIsADoubt() {
-    Forecast few = new Forecast(SimulatedEngine.RANGE, 400, 7, 7, 1, 1, 1, 1, 1, 0, 1);
-
-    Advice advice = Advice.of(List.of(DEFAULT, few), workload(800), reads(0, SCANS, 0), SURE);
-
-    assertThat(advice.confidence()).isEqualTo(Confidence.MEDIUM);
-    assertThat(advice.doubts()).containsExactly("range is simulated for 400 of 800 flushes");
-    assertThat(Advice.of(List.of(DEFAULT, few), workload(400), reads(0, SCANS, 0), SURE).doubts())
-        .isEmpty();
   }
 
   private void assertDoubt(Evidence evidence, Confidence confidence, String doubt) {
