@@ -298,6 +298,9 @@ record AdviseInputs(
     }
 
     private void describeUnreported() {
+      if (load.changed()) {
+        notMeasured.add("writes of a region before it was split or merged");
+      }
       int missing = observed.notReported(regions, Set.of(family)).size();
       if (missing > 0) {
         notMeasured.add(format("stores of %d of %d regions", missing, regions.size()));

@@ -38,8 +38,9 @@ interface EngineCluster extends Closeable {
   /**
    * What the master knows of the load of a table's region servers.
    *
-   * @param covered time that the counters cover: since the start of the region server that runs
-   *     longest, or since the creation of the oldest region, whichever is shorter
+   * @param covered time that the counters cover: since the start of a region's server or the
+   *     creation of the oldest region, whichever is shorter; the mean over regions
+   * @param changed whether a region was split off or merged in that time
    * @param rowsReadPerSecond rows that gets and scans of the table read in a second
    * @param heapBytes largest heap of these region servers, summed up
    * @param servedBytes store files of all tables on these region servers
@@ -48,6 +49,7 @@ interface EngineCluster extends Closeable {
    */
   record Load(
       Duration covered,
+      boolean changed,
       double rowsReadPerSecond,
       long heapBytes,
       long servedBytes,

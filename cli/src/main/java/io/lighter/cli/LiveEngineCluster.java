@@ -43,6 +43,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** A cluster behind its master and its leading manager. Not thread-safe. */
 final class LiveEngineCluster implements EngineCluster {
@@ -114,7 +115,9 @@ final class LiveEngineCluster implements EngineCluster {
    * @param createdMillis creation of the table's oldest region, in milliseconds since the epoch
    */
   static Load load(ClusterMetrics cluster, TableName table, long createdMillis) {
-    long covered = 0;
+    double regionMillis = 0;
+    long count = 0;
+    boolean changed = false;
     double rows = 0;
     double heap = 0;
     double served = 0;
@@ -128,7 +131,9 @@ final class LiveEngineCluster implements EngineCluster {
       if (!regions.isEmpty()) {
         long since = Math.max(server.getServerName().getStartCode(), createdMillis);
         long millis = Math.max(1, server.getReportTimestamp() - since);
-        covered = Math.max(covered, millis);
+        regionMillis += (double) millis * regions.size();
+        count += regions.size();
+        changed |= regions.stream().anyMatch(region -> created(region) > since);
         rows += regions.stream().mapToLong(RegionMetrics::getReadRequestCount).sum() * 1e3 / millis;
         heap += server.getMaxHeapSize().get(Unit.BYTE);
         served += bytes(server.getRegionMetrics().values(), RegionMetrics::getStoreFileSize);
@@ -138,11 +143,21 @@ final class LiveEngineCluster implements EngineCluster {
     }
     boolean compressed = stored > 0 && uncompressed > stored;
     return new Load(
-        Duration.ofMillis(covered),
+        Duration.ofMillis(count > 0 ? Math.round(regionMillis / count) : 0),
+        changed,
         rows,
         Math.round(heap),
         Math.round(served),
         compressed ? stored / uncompressed : 1);
+  }
+
+  /** Time at which a region was created, split off or merged, in milliseconds since the epoch. */
+  private static long created(RegionMetrics region) {
+    try {
+      return Long.parseLong(Bytes.toString(RegionInfo.parseRegionName(region.getRegionName())[2]));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("name of a region: " + region.getNameAsString(), e);
+    }
   }
 
   private static double bytes(

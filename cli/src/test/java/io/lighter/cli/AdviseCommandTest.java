@@ -150,6 +150,17 @@ class AdviseCommandTest {
   }
 
   @Test
+  void splitWhileItWasMeasuredIsADoubt() {
+    FakeEngineCluster cluster = updated(Map.of());
+    cluster.measured(
+        sums(3 * 12_000 * MB),
+        new EngineCluster.Load(Duration.ofDays(1), true, 300, 10 * GB, 20 * GB, 1));
+
+    assertThat(advise(cluster, ALL_GIVEN).out())
+        .contains("not measured, so assumed: writes of a region before it was split or merged");
+  }
+
+  @Test
   void optionsOfTheTableCount() {
     JsonObject standard = json(updated(Map.of()), ALL_GIVEN);
     JsonObject eager =
@@ -280,16 +291,20 @@ class AdviseCommandTest {
 
   private static void measured(FakeEngineCluster cluster, long flushedBytes) {
     cluster.measured(
-        new TableStores.Sums(
-            flushedBytes,
-            2 * flushedBytes,
-            3_600 * MB,
-            450 * MB,
-            3,
-            Optional.of(3.0),
-            Optional.of(3.0),
-            Optional.of(1.1)),
-        new EngineCluster.Load(Duration.ofDays(1), 300, 10 * GB, 20 * GB, 1));
+        sums(flushedBytes),
+        new EngineCluster.Load(Duration.ofDays(1), false, 300, 10 * GB, 20 * GB, 1));
+  }
+
+  private static TableStores.Sums sums(long flushedBytes) {
+    return new TableStores.Sums(
+        flushedBytes,
+        2 * flushedBytes,
+        3_600 * MB,
+        450 * MB,
+        3,
+        Optional.of(3.0),
+        Optional.of(3.0),
+        Optional.of(1.1));
   }
 
   private static FakeEngineCluster cluster(Map<String, String> values) {

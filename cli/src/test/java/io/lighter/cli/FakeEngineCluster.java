@@ -28,7 +28,7 @@ final class FakeEngineCluster implements EngineCluster {
   private TableStores.Sums sums =
       new TableStores.Sums(
           100, 360, 50, 10, 3, Optional.of(4.6), Optional.of(2.5), Optional.empty());
-  private Load load = new Load(Duration.ofHours(1), 0, 0, 0, 1);
+  private Load load = new Load(Duration.ofHours(1), false, 0, 0, 0, 1);
   private UnaryOperator<TableDescriptor> whileObserved = UnaryOperator.identity();
   private UnaryOperator<TableDescriptor> afterwards = UnaryOperator.identity();
 

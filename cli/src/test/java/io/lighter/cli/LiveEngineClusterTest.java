@@ -147,16 +147,18 @@ class LiveEngineClusterTest {
             .setLiveServerMetrics(
                 Map.of(
                     ServerName.valueOf("a", 1, minute),
-                    metrics("a", minute, region("ns:t", 600, 40), region("other", 7, 10)),
+                    metrics("a", minute, region("ns:t", 0, 600, 40), region("other", 0, 7, 10)),
                     ServerName.valueOf("b", 1, 9 * minute),
-                    metrics("b", 9 * minute, region("ns:t", 300, 20)),
+                    metrics("b", 9 * minute, region("ns:t", 0, 300, 20)),
                     ServerName.valueOf("c", 1, 1),
-                    metrics("c", 1, region("other", 9, 100))))
+                    metrics("c", 1, region("other", 0, 9, 100))))
             .build();
 
     EngineCluster.Load load = LiveEngineCluster.load(metrics, TABLE, 0);
 
-    assertThat(load.covered()).isEqualTo(Duration.ofMinutes(10));
+    // One region was counted for ten minutes, the other one for two.
+    assertThat(load.covered()).isEqualTo(Duration.ofMinutes(6));
+    assertThat(load.changed()).isFalse();
     assertThat(load.rowsReadPerSecond()).isEqualTo(600 / 600.0 + 300 / 120.0);
     assertThat(load.heapBytes()).isEqualTo(2_000L << 20);
     assertThat(load.servedBytes()).isEqualTo(70L << 20);
@@ -167,6 +169,25 @@ class LiveEngineClusterTest {
     assertThat(young.rowsReadPerSecond()).isEqualTo(900 / 60.0);
   }
 
+  @Test
+  void regionsThatAreYoungerThanTheirServerAndTheTableAreAChange() {
+    long minute = 60_000;
+    ClusterMetrics metrics =
+        ClusterMetricsBuilder.newBuilder()
+            .setLiveServerMetrics(
+                Map.of(
+                    ServerName.valueOf("a", 1, minute),
+                    metrics(
+                        "a",
+                        minute,
+                        region("ns:t", 2 * minute, 1, 1),
+                        region("ns:t", 5 * minute, 1, 1))))
+            .build();
+
+    assertThat(LiveEngineCluster.load(metrics, TABLE, 2 * minute).changed()).isTrue();
+    assertThat(LiveEngineCluster.load(metrics, TABLE, 5 * minute).changed()).isFalse();
+  }
+
   private static ServerMetrics metrics(String host, long started, RegionMetrics... regions) {
     return ServerMetricsBuilder.newBuilder(ServerName.valueOf(host, 1, started))
         .setReportTimestamp(11 * 60_000)
@@ -175,8 +196,9 @@ class LiveEngineClusterTest {
         .build();
   }
 
-  private static RegionMetrics region(String table, long reads, int megabytes) {
-    RegionInfo region = RegionInfoBuilder.newBuilder(TableName.valueOf(table)).build();
+  private static RegionMetrics region(String table, long created, long reads, int megabytes) {
+    RegionInfo region =
+        RegionInfoBuilder.newBuilder(TableName.valueOf(table)).setRegionId(created).build();
     return RegionMetricsBuilder.newBuilder(region.getRegionName())
         .setReadRequestCount(reads)
         .setStoreFileSize(new Size(megabytes, Size.Unit.MEGABYTE))
