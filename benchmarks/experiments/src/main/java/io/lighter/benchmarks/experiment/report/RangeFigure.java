@@ -26,10 +26,8 @@ import org.HdrHistogram.Histogram;
  * @param interval confidence interval; empty with one unit
  * @param runs number of runs, or of pairs of runs
  * @param n number of units
- * @param windows number of windows of these runs
  */
-record RangeFigure(
-    double value, Optional<Bootstrap.Interval> interval, int runs, int n, int windows) {
+record RangeFigure(double value, Optional<Bootstrap.Interval> interval, int runs, int n) {
   private static final double P99 = 0.99;
   private static final double BYTES_PER_MB = 1 << 20;
 
@@ -48,15 +46,13 @@ record RangeFigure(
   static Optional<RangeFigure> alone(RangeMeasure measure, List<LoadRun> runs) {
     List<Part> parts = new ArrayList<>();
     List<Integer> runOf = new ArrayList<>();
-    int windows = 0;
     for (LoadRun run : runs) {
-      windows += run.windows().size();
       for (Part part : parts(measure, run).values()) {
         parts.add(part);
         runOf.add(run.repeat());
       }
     }
-    return figure(statistic(measure, parts), runOf, windows);
+    return figure(statistic(measure, parts), runOf);
   }
 
   /** The figure of these runs relative to that of others; empty if either does not have it. */
@@ -65,11 +61,9 @@ record RangeFigure(
     List<Part> first = new ArrayList<>();
     List<Part> second = new ArrayList<>();
     List<Integer> runOf = new ArrayList<>();
-    int windows = 0;
     for (LoadRun run : runs) {
       for (LoadRun other : others) {
         if (run.repeat() == other.repeat()) {
-          windows += Math.min(run.windows().size(), other.windows().size());
           Map<Integer, Part> ofOther = parts(measure, other);
           parts(measure, run)
               .forEach(
@@ -86,16 +80,16 @@ record RangeFigure(
     ToDoubleFunction<int[]> above = statistic(measure, first);
     ToDoubleFunction<int[]> below = statistic(measure, second);
     return figure(
-        weights -> above.applyAsDouble(weights) / below.applyAsDouble(weights), runOf, windows);
+        weights -> above.applyAsDouble(weights) / below.applyAsDouble(weights), runOf);
   }
 
   /** What the figure says about an aim. */
   Aim.Verdict verdict(Aim aim) {
-    return aim.verdict(interval, runs, windows);
+    return aim.verdict(interval, runs, n);
   }
 
   private static Optional<RangeFigure> figure(
-      ToDoubleFunction<int[]> statistic, List<Integer> runOf, int windows) {
+      ToDoubleFunction<int[]> statistic, List<Integer> runOf) {
     double value = statistic.applyAsDouble(Bootstrap.once(runOf.size()));
     if (!Double.isFinite(value)) { // without a unit, 0 / 0
       return Optional.empty();
@@ -106,8 +100,7 @@ record RangeFigure(
             value,
             Bootstrap.STANDARD.interval(trialOf, statistic),
             (int) runOf.stream().distinct().count(),
-            trialOf.length,
-            windows));
+            trialOf.length));
   }
 
   private static ToDoubleFunction<int[]> statistic(RangeMeasure measure, List<Part> parts) {

@@ -84,6 +84,26 @@ class RangeJsonTest {
   }
 
   @Test
+  void figureWhoseUnitIsARunHasAVerdictFromSixRunsOn() {
+    List<LoadRun> runs = new ArrayList<>();
+    for (int repeat = 1; repeat <= 3; repeat++) {
+      runs.add(run(Engine.RG, repeat, WINDOWS, 5));
+    }
+    JsonObject three =
+        ratio(results(KeyOrder.RANDOM, runs), "RG", "write_amplification", "").orElseThrow();
+    for (int repeat = 4; repeat <= 6; repeat++) {
+      runs.add(run(Engine.RG, repeat, WINDOWS, 5));
+    }
+    JsonObject six =
+        ratio(results(KeyOrder.RANDOM, runs), "RG", "write_amplification", "").orElseThrow();
+
+    assertThat(three.get("n").getAsInt()).isEqualTo(3);
+    assertThat(three.get("verdict").getAsString()).isEqualTo("open");
+    assertThat(six.get("n").getAsInt()).isEqualTo(6);
+    assertThat(six.get("verdict").getAsString()).isEqualTo("met");
+  }
+
+  @Test
   void ratioIsOfWindowsThatBothHave() {
     List<LoadRun> runs =
         List.of(
