@@ -75,6 +75,9 @@ public enum OptionType {
   /** Keys with values; a key without a value was not set. Empty: none. */
   SETTINGS("settings KEY=CLASS, or only KEY for one that was not set, separated by commas");
 
+  /** The least {@link #RANGE_SIZE}. */
+  public static final long LEAST_RANGE_BYTES = 256L << 10;
+
   private static final Pattern HOST_SYNTAX = Pattern.compile("[A-Za-z0-9._:-]{0,253}");
   private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");
   private static final Pattern NAME_SYNTAX = Pattern.compile("[A-Za-z0-9._-]{1,64}");
@@ -136,7 +139,7 @@ public enum OptionType {
         case MERGE_WIDTH -> inRange(Long.parseLong(value), 2, 32);
         case GROWTH -> inRange(Long.parseLong(value), 2, 16);
         case FILE_LIMIT -> inRange(Long.parseLong(value), 0, 8);
-        case RANGE_SIZE -> inRange(parseSize(value), 256L << 10, 4L << 30);
+        case RANGE_SIZE -> inRange(parseSize(value), LEAST_RANGE_BYTES, 4L << 30);
         case SHARE -> isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
         case FEW -> inRange(Long.parseLong(value), 1, 16);

@@ -7,6 +7,8 @@ import io.lighter.common.config.WarmupStrategy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -91,6 +93,7 @@ public enum Engine {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)
             .setMemStoreFlushSize(plan.flushBytes())
+            .setMaxFileSize(plan.regionBytes())
             .setColumnFamily(
                 ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(LoadRows.FAMILY))
                     .setCacheDataOnWrite(true)
@@ -111,15 +114,24 @@ public enum Engine {
           table
               .setValue("hbase.hstore.compaction.min", "2")
               .setValue("hbase.hstore.compaction.ratio", ALL);
-      case HDO -> offload(table, WarmupStrategy.THROTTLED);
+      case HDO -> offload(table);
       case RG -> range(table.setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RANGE_ENGINE), plan);
       case RGO ->
-          range(
-              offload(table, WarmupStrategy.ADAPTIVE)
-                  .setValue(LighterOption.ENGINE_DELEGATE.key(), RANGE_ENGINE),
-              plan);
+          range(offload(table).setValue(LighterOption.ENGINE_DELEGATE.key(), RANGE_ENGINE), plan);
     }
     return table.build();
+  }
+
+  /** The settings of a table with this engine, by key. Those of a column family are not in it. */
+  public SortedMap<String, String> settings(LoadPlan plan) {
+    SortedMap<String, String> settings = new TreeMap<>();
+    table(TableName.valueOf(name()), plan)
+        .getValues()
+        .forEach(
+            (key, value) ->
+                settings.put(Bytes.toString(key.copyBytes()), Bytes.toString(value.copyBytes())));
+    settings.remove(TableDescriptorBuilder.IS_META); // HBase gives it to every table
+    return settings;
   }
 
   private static TableDescriptorBuilder policy(TableDescriptorBuilder table, String policy) {
@@ -127,11 +139,10 @@ public enum Engine {
         DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY, POLICIES + policy);
   }
 
-  private static TableDescriptorBuilder offload(
-      TableDescriptorBuilder table, WarmupStrategy warmup) {
+  private static TableDescriptorBuilder offload(TableDescriptorBuilder table) {
     return table
         .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
-        .setValue(LighterOption.WARMUP_STRATEGY.key(), warmup.configName());
+        .setValue(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.ADAPTIVE.configName());
   }
 
   private static void range(TableDescriptorBuilder table, LoadPlan plan) {

@@ -54,20 +54,21 @@ final class EngineLoad {
    *
    * @throws IOException if the cluster fails; operations that fail are in the result
    */
-  LoadRun run(Engine engine, LoadPlan plan, int repeat) throws IOException {
+  LoadRun run(PlannedLoad planned) throws IOException {
     try (Admin admin = cluster.connection().getAdmin()) {
       LogWatch log = new LogWatch(cluster.logFile(REGION_SERVER));
-      admin.createTable(engine.table(TABLE, plan));
+      admin.createTable(planned.engine().table(TABLE, planned.plan()));
       try {
-        return measure(admin, log, engine, plan, repeat);
+        return measure(admin, log, planned);
       } finally {
         drop(admin);
       }
     }
   }
 
-  private LoadRun measure(Admin admin, LogWatch log, Engine engine, LoadPlan plan, int repeat)
-      throws IOException {
+  private LoadRun measure(Admin admin, LogWatch log, PlannedLoad planned) throws IOException {
+    Engine engine = planned.engine();
+    LoadPlan plan = planned.plan();
     String region = admin.getRegions(TABLE).get(0).getEncodedName();
     try (ServerSampler sampler = ServerSampler.start(cluster, clock);
         SpaceSampler space = SpaceSampler.start(cluster.configuration(), TABLE, clock);
@@ -81,7 +82,7 @@ final class EngineLoad {
       List<ReadWindow> windows = clients.windows(end);
       return new LoadRun(
           engine,
-          repeat,
+          planned.repeat(),
           new TimeSpan(clients.start(), end),
           windows,
           clients.inserts(),

@@ -4,6 +4,7 @@ package io.lighter.benchmarks.experiment.range;
 
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.OptionType;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,8 @@ import java.util.TreeMap;
  *
  * @param rows number of inserted rows, at least 1
  * @param flushBytes size of the memstore at which a table is flushed, at least 1 MiB
- * @param rangeBytes size above which a range, or a stripe, is divided; at least 16 MiB
+ * @param rangeBytes size above which a range, or a stripe, is divided; at least {@link
+ *     OptionType#LEAST_RANGE_BYTES}
  * @param insertsPerSecond rate of inserts; 0 for as many as possible
  * @param readsPerSecond rate of scans or gets; 0 for none
  * @param window length of a window
@@ -40,10 +42,10 @@ public record LoadPlan(
   private static final int FLUSHES = 20;
   private static final int RANGES = 40;
 
-  /** The least sizes that HBase's master and the option of the range engine allow. */
+  /** The least sizes of a memstore and of a region that HBase's master allows. */
   private static final long LEAST_FLUSH = 1L << 20;
 
-  private static final long LEAST_RANGE = 16L << 20;
+  private static final long LEAST_REGION = 2L << 20;
 
   private static final int MAX_RATE = 100_000;
   private static final int MAX_READS = 1_000;
@@ -54,7 +56,11 @@ public record LoadPlan(
   private static final int WINDOWS = 30;
   private static final long LEAST_WINDOW_MS = 1_000;
   private static final long MOST_WINDOW_MS = 10_000;
+
+  /** All rehearsals together insert this part of the rows, if that is enough for flushes. */
   private static final int REHEARSED_PART = 10;
+
+  private static final int REHEARSED_FLUSHES = 10;
 
   /** Checks rates and settings. */
   public LoadPlan {
@@ -88,11 +94,20 @@ public record LoadPlan(
       KeyOrder keys,
       Map<String, String> rangeSettings) {
     long rows = Math.max(1, Math.round(scale * (quick ? QUICK_ROWS : ROWS)));
+    return inProportion(rows, insertsPerSecond, readsPerSecond, keys, rangeSettings);
+  }
+
+  private static LoadPlan inProportion(
+      long rows,
+      int insertsPerSecond,
+      int readsPerSecond,
+      KeyOrder keys,
+      Map<String, String> rangeSettings) {
     long bytes = rows * LoadRows.BYTES_PER_ROW;
     return new LoadPlan(
         rows,
         Math.max(LEAST_FLUSH, bytes / FLUSHES),
-        Math.max(LEAST_RANGE, bytes / RANGES),
+        Math.max(OptionType.LEAST_RANGE_BYTES, bytes / RANGES),
         insertsPerSecond,
         readsPerSecond,
         keys,
@@ -100,18 +115,15 @@ public record LoadPlan(
         rangeSettings);
   }
 
-  /** A small load with as many flushes, for code that was not compiled yet. */
-  LoadPlan rehearsal() {
-    long fewer = Math.max(1, rows / REHEARSED_PART);
-    return new LoadPlan(
-        fewer,
-        Math.max(LEAST_FLUSH, flushBytes / REHEARSED_PART),
-        rangeBytes,
-        insertsPerSecond,
-        readsPerSecond,
-        keys,
-        windowOf(fewer, insertsPerSecond),
-        rangeSettings);
+  /**
+   * A small load in the same proportions, for code that was not compiled yet.
+   *
+   * @param engines number of engines that share the time of rehearsals
+   */
+  LoadPlan rehearsal(int engines) {
+    long least = REHEARSED_FLUSHES * LEAST_FLUSH / LoadRows.BYTES_PER_ROW;
+    long fewer = Math.min(rows, Math.max(least, rows / (REHEARSED_PART * (long) engines)));
+    return inProportion(fewer, insertsPerSecond, readsPerSecond, keys, rangeSettings);
   }
 
   private static Duration windowOf(long rows, int insertsPerSecond) {
@@ -132,6 +144,14 @@ public record LoadPlan(
   /** Size of all rows in bytes. */
   public long bytes() {
     return rows * LoadRows.BYTES_PER_ROW;
+  }
+
+  /**
+   * Size of a region in the table's settings, bytes; regions are not split. With HBase's default
+   * the range engine would take small ranges for a mistake.
+   */
+  long regionBytes() {
+    return Math.max(LEAST_REGION, 2 * bytes());
   }
 
   /** Share of a store that the range engine leaves un-merged, above 0. */

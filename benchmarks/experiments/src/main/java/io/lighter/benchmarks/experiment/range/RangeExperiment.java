@@ -17,10 +17,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 
 /**
  * Loads a table of each engine on one local cluster. Each repeat shuffles the order of engines.
@@ -84,15 +82,12 @@ public final class RangeExperiment {
       try {
         EngineLoad load =
             new EngineLoad(cluster, new LoadRows(plan.keys(), settings.seed()), progress, clock);
-        if (settings.rehearse()) {
-          progress.step("Warming up the JVMs");
-          load.run(engines.get(0), plan.rehearsal(), 0);
-        }
-        for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
-          for (Engine engine : shuffled(repeat)) {
-            progress.step(
-                "%d of %d: %s, %s".formatted(runs.size() + 1, loads(), engine, engine.title()));
-            LoadRun run = load.run(engine, plan, repeat);
+        for (PlannedLoad planned : planned()) {
+          progress.step(title(planned));
+          LoadRun run = load.run(planned);
+          if (planned.isRehearsal()) {
+            run.failures().forEach(failure -> progress.detail("rehearsal: " + failure));
+          } else {
             run.failures().forEach(failure -> progress.detail("does not count: " + failure));
             runs.add(run);
             interim.keep(result(cluster, start));
@@ -114,10 +109,21 @@ public final class RangeExperiment {
     return settings.repeat() * engines.size();
   }
 
-  private List<Engine> shuffled(int repeat) {
-    List<Engine> order = new ArrayList<>(engines);
-    Collections.shuffle(order, new Random(settings.seed() + repeat));
-    return order;
+  /** All loads in their order, rehearsals first. */
+  List<PlannedLoad> planned() {
+    List<PlannedLoad> planned = new ArrayList<>();
+    if (settings.rehearse()) {
+      planned.addAll(PlannedLoad.rehearsals(engines, plan));
+    }
+    planned.addAll(PlannedLoad.repeats(engines, plan, settings.repeat(), settings.seed()));
+    return planned;
+  }
+
+  private String title(PlannedLoad planned) {
+    Engine engine = planned.engine();
+    return planned.isRehearsal()
+        ? "Warming up the JVMs: " + engine
+        : "%d of %d: %s, %s".formatted(runs.size() + 1, loads(), engine, engine.title());
   }
 
   private RangeResult result(LocalCluster cluster, Instant start) {

@@ -4,12 +4,14 @@ package io.lighter.benchmarks.experiment.range;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineTest {
   private static final String PACKAGE = "org.apache.hadoop.hbase.regionserver.";
@@ -24,6 +26,7 @@ class EngineTest {
     TableDescriptor table = table(engine);
 
     assertThat(table.getMemStoreFlushSize()).isEqualTo(PLAN.flushBytes());
+    assertThat(table.getMaxFileSize()).isEqualTo(2 * PLAN.bytes());
     assertThat(table.getColumnFamilies()).hasSize(1);
     assertThat(table.getColumnFamilies()[0].isCacheDataOnWrite()).isTrue();
     assertThat(table.isCompactionEnabled()).isEqualTo(engine != Engine.NM);
@@ -65,6 +68,38 @@ class EngineTest {
     assertThat(local.getValue("lighter.range.max.wide")).isEqualTo("1");
     assertThat(offloaded.getValue("lighter.range.max.wide")).isEqualTo("1");
     assertThat(table(Engine.HD).getValue("lighter.range.max.wide")).isNull();
+  }
+
+  @Test
+  void offloadedEnginesHaveTheSameWarmUp() {
+    assertThat(table(Engine.HDO).getValue(ENGINE)).isEqualTo(PACKAGE + "OffloadingStoreEngine");
+    assertThat(table(Engine.HDO).getValue("lighter.warmup.strategy"))
+        .isEqualTo(table(Engine.RGO).getValue("lighter.warmup.strategy"))
+        .isEqualTo("adaptive");
+  }
+
+  @Test
+  void settingsAreThoseOfTheTable() {
+    assertThat(Engine.HS.settings(PLAN))
+        .containsOnly(
+            Map.entry(ENGINE, PACKAGE + "StripeStoreEngine"),
+            Map.entry("hbase.store.stripe.sizeToSplit", Long.toString(PLAN.rangeBytes())),
+            Map.entry("hbase.store.stripe.compaction.minFiles", "2"),
+            Map.entry("hbase.hstore.blockingStoreFiles", "1000"),
+            Map.entry("MEMSTORE_FLUSHSIZE", Long.toString(PLAN.flushBytes())),
+            Map.entry("MAX_FILESIZE", Long.toString(2 * PLAN.bytes())));
+  }
+
+  /** The range engine takes a size for a mistake if a region has more than 4096 ranges. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.001, 0.03, 0.25, 1, 10})
+  void rangesOfAnyScaleAreNeitherFewNorManyInARegion(double scale) {
+    LoadPlan plan = LoadPlan.of(scale, true, 1_000, 20, KeyOrder.RANDOM, Map.of());
+    for (LoadPlan each : List.of(plan, plan.rehearsal(6))) {
+      TableDescriptor table = Engine.RG.table(TableName.valueOf("t"), each);
+
+      assertThat(table.getMaxFileSize() / each.rangeBytes()).isBetween(8L, 80L);
+    }
   }
 
   private static TableDescriptor table(Engine engine) {

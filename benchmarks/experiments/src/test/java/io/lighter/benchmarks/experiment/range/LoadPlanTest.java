@@ -5,6 +5,7 @@ package io.lighter.benchmarks.experiment.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.lighter.common.config.LighterConfiguration;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -25,30 +26,50 @@ class LoadPlanTest {
   }
 
   @Test
-  void quickLoadIsAQuarterWithTheLeastRangeThatIsAllowed() {
+  void quickLoadIsAQuarterInTheSameProportions() {
     LoadPlan plan = plan(1, true, 1_000);
 
     assertThat(plan.rows()).isEqualTo(300_000);
     assertThat(plan.bytes() / plan.flushBytes()).isEqualTo(20);
-    assertThat(plan.rangeBytes()).isEqualTo(16L << 20);
+    assertThat(plan.bytes() / plan.rangeBytes()).isEqualTo(40);
     assertThat(plan.window()).isEqualTo(Duration.ofSeconds(10));
   }
 
   @Test
-  void tinyLoadHasTheLeastFlushAndShortWindows() {
-    LoadPlan plan = plan(0.03, true, 1_000);
+  void tinyLoadHasTheLeastSizesThatAreAllowedAndShortWindows() {
+    LoadPlan plan = plan(0.02, true, 1_000);
 
     assertThat(plan.flushBytes()).isEqualTo(1L << 20);
+    assertThat(plan.rangeBytes()).isEqualTo(256L << 10);
     assertThat(plan.window()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
-  void rehearsalIsATenthOfTheLoad() {
-    LoadPlan plan = plan(1, true, 1_000);
+  void leastRangeIsTheLeastThatTheOptionAllows() {
+    long least = plan(0.02, true, 1_000).rangeBytes();
 
-    assertThat(plan.rehearsal().rows()).isEqualTo(30_000);
-    assertThat(plan.rehearsal().flushBytes()).isEqualTo(plan.flushBytes() / 10);
-    assertThat(plan.rehearsal().expected()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(LighterConfiguration.problems(Map.of("lighter.range.size", "" + least))).isEmpty();
+    assertThat(LighterConfiguration.problems(Map.of("lighter.range.size", "" + (least - 1))))
+        .hasSize(1);
+  }
+
+  @Test
+  void rehearsalsOfAllEnginesAreATenthOfALoad() {
+    LoadPlan rehearsal = plan(1, false, 1_000).rehearsal(6);
+
+    assertThat(rehearsal.rows()).isEqualTo(20_000);
+    assertThat(rehearsal.bytes() / rehearsal.flushBytes()).isEqualTo(20);
+    assertThat(rehearsal.bytes() / rehearsal.rangeBytes()).isEqualTo(40);
+    assertThat(rehearsal.expected()).isEqualTo(Duration.ofSeconds(20));
+  }
+
+  @Test
+  void rehearsalHasTenFlushesIfTheLoadHas() {
+    LoadPlan rehearsal = plan(1, true, 1_000).rehearsal(6);
+
+    assertThat(rehearsal.flushBytes()).isEqualTo(1L << 20);
+    assertThat(Math.round((double) rehearsal.bytes() / rehearsal.flushBytes())).isEqualTo(10);
+    assertThat(plan(0.001, true, 1_000).rehearsal(6).rows()).isEqualTo(300);
   }
 
   @Test
