@@ -37,6 +37,15 @@ class DisturbancesTest {
   }
 
   @Test
+  void useOfATimeIsNamed() {
+    TimeSpan span = new TimeSpan(START, START.plusSeconds(10));
+
+    assertThat(Disturbances.of(span, any -> Map.of("other_cpu_s", 1.2, "steal_s", 4.0)))
+        .containsExactly("other programs used 12 % of a CPU", "the hypervisor took 40 % of a CPU");
+    assertThat(Disturbances.of(span, any -> Map.of("other_cpu_s", 1.0, "steal_s", 0.9))).isEmpty();
+  }
+
+  @Test
   void withoutCountersThereIsNothingToName() {
     assertThat(Disturbances.of(times(), span -> Map.of())).isEmpty();
   }

@@ -3,9 +3,11 @@
 package io.lighter.benchmarks.experiment.range;
 
 import io.lighter.benchmarks.demo.Progress;
+import io.lighter.benchmarks.experiment.Disturbances;
 import io.lighter.benchmarks.experiment.LogWatch;
 import io.lighter.benchmarks.experiment.ServerSampler;
 import io.lighter.benchmarks.experiment.TimeSpan;
+import io.lighter.benchmarks.stall.StallSampler;
 import io.lighter.testing.cluster.Await;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.ProcessName;
@@ -16,6 +18,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
@@ -67,10 +71,10 @@ final class EngineLoad {
   }
 
   private LoadRun measure(Admin admin, LogWatch log, PlannedLoad planned) throws IOException {
-    Engine engine = planned.engine();
     LoadPlan plan = planned.plan();
     String region = admin.getRegions(TABLE).get(0).getEncodedName();
-    try (ServerSampler sampler = ServerSampler.start(cluster, clock);
+    try (StallSampler machine = StallSampler.start(List.of(), List.of(), clock);
+        ServerSampler sampler = ServerSampler.start(cluster, clock);
         SpaceSampler space = SpaceSampler.start(cluster.configuration(), TABLE, clock);
         LoadClients clients = LoadClients.start(cluster.connection(), TABLE, plan, rows, clock)) {
       follow(clients, plan);
@@ -79,17 +83,26 @@ final class EngineLoad {
       progress.detail("last compactions");
       awaitQuiet(admin);
       StoreLog stored = StoreLog.of(log.lines(), region, ZoneId.systemDefault());
-      List<ReadWindow> windows = clients.windows(end);
-      return new LoadRun(
-          engine,
-          planned.repeat(),
-          new TimeSpan(clients.start(), end),
-          windows,
-          clients.inserts(),
-          stored,
-          space.samples(),
-          sampler.series(),
-          failures(engine, plan, clients, windows, stored));
+      TimeSpan load = new TimeSpan(clients.start(), end);
+      boolean apart = cluster.isolation().profile().pinned();
+      Function<TimeSpan, Map<String, Double>> usage = span -> machine.usage(span.from(), span.to());
+      List<String> failures = new ArrayList<>();
+      clients.problem().ifPresent(failures::add);
+      if (apart && plan.insertsPerSecond() == 0) { // else the duration is no figure
+        failures.addAll(Disturbances.of(load, usage));
+      }
+      LoadRun run =
+          new LoadRun(
+              planned.engine(),
+              planned.repeat(),
+              load,
+              LoadWindows.of(clients.windows(end), apart, usage),
+              clients.inserts(),
+              stored,
+              space.samples(),
+              sampler.series(),
+              failures);
+      return run.withFailures(LoadChecks.failures(run, plan));
     }
   }
 
@@ -121,26 +134,6 @@ final class EngineLoad {
           }
           return System.nanoTime() - busyNanos[0] >= QUIET.toNanos();
         });
-  }
-
-  private static List<String> failures(
-      Engine engine,
-      LoadPlan plan,
-      LoadClients clients,
-      List<ReadWindow> windows,
-      StoreLog stored) {
-    List<String> failures = new ArrayList<>();
-    clients.problem().ifPresent(failures::add);
-    if (plan.readsPerSecond() > 0 && windows.isEmpty()) {
-      failures.add("no read was measured");
-    }
-    if (stored.flushes().isEmpty()) {
-      failures.add("no flush was logged");
-    }
-    if (engine.isOffloaded() && stored.offloaded() == 0 && !stored.compactions().isEmpty()) {
-      failures.add("none of %d compactions was offloaded".formatted(stored.compactions().size()));
-    }
-    return failures;
   }
 
   /** Drops the table and its cached blocks. */

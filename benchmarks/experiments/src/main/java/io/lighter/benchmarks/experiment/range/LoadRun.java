@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param repeat number from 1
  * @param load from the first to the last insert
- * @param windows complete windows of the load that have reads, in order
+ * @param windows complete windows of the load that have reads
  * @param inserts latencies of inserts from when they were due, microseconds
  * @param log flushes and compactions, also those that ended after the load
  * @param failures reasons why the run does not count; empty if it does
@@ -27,7 +27,7 @@ public record LoadRun(
     Engine engine,
     int repeat,
     TimeSpan load,
-    List<ReadWindow> windows,
+    LoadWindows windows,
     Histogram inserts,
     StoreLog log,
     List<SpaceSample> space,
@@ -42,7 +42,6 @@ public record LoadRun(
 
   /** Copies the lists. */
   public LoadRun {
-    windows = List.copyOf(windows);
     space = List.copyOf(space);
     failures = List.copyOf(failures);
   }
@@ -52,9 +51,23 @@ public record LoadRun(
     return failures.isEmpty();
   }
 
-  /** The windows with reads of a kind. */
+  /** The same run with these further reasons why it does not count. */
+  LoadRun withFailures(List<String> further) {
+    return new LoadRun(
+        engine,
+        repeat,
+        load,
+        windows,
+        inserts,
+        log,
+        space,
+        samples,
+        Stream.concat(failures.stream(), further.stream()).toList());
+  }
+
+  /** The windows that count with reads of a kind. */
   public Stream<ReadWindow> windows(ReadWindow.Kind kind) {
-    return windows.stream().filter(window -> window.kind() == kind);
+    return windows.counted().stream().filter(window -> window.kind() == kind);
   }
 
   /**

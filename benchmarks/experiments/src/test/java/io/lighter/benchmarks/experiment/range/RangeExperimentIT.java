@@ -66,6 +66,7 @@ class RangeExperimentIT {
       assertThat(run.space())
           .last()
           .satisfies(sample -> assertThat(sample.bytes()).isGreaterThan(flushed / 2));
+      assertThat(run.windows().leftOut()).as("the machine is shared").isZero();
       assertThat(run.log().offloaded() > 0).isEqualTo(run.engine() == Engine.RGO);
     }
     for (JsonElement engine : json.getAsJsonArray("engines")) {

@@ -12,6 +12,7 @@ import io.lighter.benchmarks.experiment.range.Engine;
 import io.lighter.benchmarks.experiment.range.KeyOrder;
 import io.lighter.benchmarks.experiment.range.LoadPlan;
 import io.lighter.benchmarks.experiment.range.LoadRun;
+import io.lighter.benchmarks.experiment.range.LoadWindows;
 import io.lighter.benchmarks.experiment.range.RangeResult;
 import io.lighter.benchmarks.experiment.range.ReadWindow;
 import io.lighter.benchmarks.experiment.range.ReadWindow.Kind;
@@ -205,7 +206,7 @@ class RangeJsonTest {
             Engine.HD,
             1,
             span(0, 1),
-            List.of(),
+            new LoadWindows(List.of(), 0, 0),
             new Histogram(3),
             log(List.of()),
             List.of(),
@@ -320,7 +321,7 @@ class RangeJsonTest {
     return new StoreLog(flushes, compactions, 0);
   }
 
-  private static List<ReadWindow> windows(int count, IntUnaryOperator scanMsOf) {
+  private static LoadWindows windows(int count, IntUnaryOperator scanMsOf) {
     List<ReadWindow> windows = new ArrayList<>();
     for (int number = 0; number < count; number++) {
       Kind kind = number % 4 == 3 ? Kind.GET : Kind.SCAN;
@@ -333,7 +334,7 @@ class RangeJsonTest {
               micros(2 * millis),
               micros(millis)));
     }
-    return windows;
+    return new LoadWindows(windows, 0, 0);
   }
 
   private static Histogram micros(int millis) {
