@@ -19,17 +19,28 @@ import org.HdrHistogram.Histogram;
  * A figure of an engine, alone or relative to another engine's, over all of its valid runs.
  *
  * <p>The units of a {@link Bootstrap} are windows for latencies and blocks, and runs for all else.
- * A ratio has pairs of windows with equal numbers in each repeat: both stores then have the same
- * rows, if the inserts of both kept their rate.
+ * A ratio of reads has pairs of windows with equal numbers in each repeat. Both stores then have
+ * the same rows, since pairs of runs are left out whose loads took different times.
  *
- * @param value the figure
+ * @param value the figure; empty if the runs do not have it
  * @param interval confidence interval; empty with one unit
  * @param runs number of runs, or of pairs of runs
  * @param n number of units
+ * @param note why there is no value, or not one of all runs
  */
-record RangeFigure(double value, Optional<Bootstrap.Interval> interval, int runs, int n) {
+record RangeFigure(
+    OptionalDouble value,
+    Optional<Bootstrap.Interval> interval,
+    int runs,
+    int n,
+    Optional<String> note) {
   private static final double P99 = 0.99;
   private static final double BYTES_PER_MB = 1 << 20;
+
+  /** Part by which load times differ between runs that are no pair. */
+  private static final double UNLIKE = 0.02;
+
+  private static final double PERCENT = 100;
 
   /** What a unit contributes: latencies in microseconds, or a quotient of sums. */
   private record Part(Histogram latencies, double numerator, double denominator) {
@@ -42,8 +53,8 @@ record RangeFigure(double value, Optional<Bootstrap.Interval> interval, int runs
     }
   }
 
-  /** The figure of these runs; empty if they do not have it. */
-  static Optional<RangeFigure> alone(RangeMeasure measure, List<LoadRun> runs) {
+  /** The figure of these runs. */
+  static RangeFigure alone(RangeMeasure measure, List<LoadRun> runs) {
     List<Part> parts = new ArrayList<>();
     List<Integer> runOf = new ArrayList<>();
     for (LoadRun run : runs) {
@@ -52,18 +63,25 @@ record RangeFigure(double value, Optional<Bootstrap.Interval> interval, int runs
         runOf.add(run.repeat());
       }
     }
-    return figure(statistic(measure, parts), runOf);
+    return figure(statistic(measure, parts), runOf, Optional.empty(), missing(runs.size(), "runs"));
   }
 
-  /** The figure of these runs relative to that of others; empty if either does not have it. */
-  static Optional<RangeFigure> ratio(
-      RangeMeasure measure, List<LoadRun> runs, List<LoadRun> others) {
+  /** The figure of these runs relative to that of others, which have pairs of equal repeats. */
+  static RangeFigure ratio(RangeMeasure measure, List<LoadRun> runs, List<LoadRun> others) {
     List<Part> first = new ArrayList<>();
     List<Part> second = new ArrayList<>();
     List<Integer> runOf = new ArrayList<>();
+    int pairs = 0;
+    int unlike = 0;
     for (LoadRun run : runs) {
       for (LoadRun other : others) {
-        if (run.repeat() == other.repeat()) {
+        if (run.repeat() != other.repeat()) {
+          continue;
+        }
+        pairs++;
+        if (measure.isOfReads() && !isAlike(run.load().seconds(), other.load().seconds())) {
+          unlike++;
+        } else {
           Map<Integer, Part> ofOther = parts(measure, other);
           parts(measure, run)
               .forEach(
@@ -80,7 +98,26 @@ record RangeFigure(double value, Optional<Bootstrap.Interval> interval, int runs
     ToDoubleFunction<int[]> above = statistic(measure, first);
     ToDoubleFunction<int[]> below = statistic(measure, second);
     return figure(
-        weights -> above.applyAsDouble(weights) / below.applyAsDouble(weights), runOf);
+        weights -> above.applyAsDouble(weights) / below.applyAsDouble(weights),
+        runOf,
+        unlike > 0 ? Optional.of(unlike(unlike, pairs)) : Optional.empty(),
+        missing(pairs, "pairs of runs"));
+  }
+
+  private static boolean isAlike(double seconds, double others) {
+    return Math.abs(seconds - others) < UNLIKE * Math.min(seconds, others);
+  }
+
+  private static String unlike(int unlike, int pairs) {
+    return "%d of %d pairs of runs left out, their load times differ by %.0f %% or more"
+        .formatted(unlike, pairs, PERCENT * UNLIKE);
+  }
+
+  /** A note for a figure without a value. */
+  private static String missing(int number, String what) {
+    return number == 0
+        ? "no %s count".formatted(what)
+        : "none of %d %s has it".formatted(number, what);
   }
 
   /** What the figure says about an aim. */
@@ -88,19 +125,34 @@ record RangeFigure(double value, Optional<Bootstrap.Interval> interval, int runs
     return aim.verdict(interval, runs, n);
   }
 
-  private static Optional<RangeFigure> figure(
-      ToDoubleFunction<int[]> statistic, List<Integer> runOf) {
+  /**
+   * The figure, with one of two notes.
+   *
+   * @param leftOut note on runs that are left out; empty without any
+   * @param missing note for a figure without a value of which no run is left out
+   */
+  private static RangeFigure figure(
+      ToDoubleFunction<int[]> statistic,
+      List<Integer> runOf,
+      Optional<String> leftOut,
+      String missing) {
     double value = statistic.applyAsDouble(Bootstrap.once(runOf.size()));
+    int runs = (int) runOf.stream().distinct().count();
     if (!Double.isFinite(value)) { // without a unit, 0 / 0
-      return Optional.empty();
+      return new RangeFigure(
+          OptionalDouble.empty(),
+          Optional.empty(),
+          runs,
+          runOf.size(),
+          Optional.of(leftOut.orElse(missing)));
     }
     int[] trialOf = runOf.stream().mapToInt(Integer::intValue).toArray();
-    return Optional.of(
-        new RangeFigure(
-            value,
-            Bootstrap.STANDARD.interval(trialOf, statistic),
-            (int) runOf.stream().distinct().count(),
-            trialOf.length));
+    return new RangeFigure(
+        OptionalDouble.of(value),
+        Bootstrap.STANDARD.interval(trialOf, statistic),
+        runs,
+        trialOf.length,
+        leftOut);
   }
 
   private static ToDoubleFunction<int[]> statistic(RangeMeasure measure, List<Part> parts) {

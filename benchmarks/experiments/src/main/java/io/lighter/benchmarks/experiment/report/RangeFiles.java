@@ -26,6 +26,7 @@ public final class RangeFiles {
     if (!results.getAsJsonArray("ratios").isEmpty()) {
       text.append(System.lineSeparator());
       text.append(TextReport.align(RangeTable.ratios(results)));
+      RangeTable.notes(results).forEach(note -> text.append("Note: %s%n".formatted(note)));
     }
     text.append(TextReport.excluded(results, "runs"));
     return text.toString();

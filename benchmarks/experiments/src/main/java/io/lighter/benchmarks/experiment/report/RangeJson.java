@@ -23,7 +23,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 /**
  * Loads of several engines in the format of {@link ResultsJson}, without strategies: {@code
  * engines} has the figures of each, and {@code ratios} those of range engines relative to the
- * others, with bars.
+ * others, with bars. A ratio or a bar whose figure is missing is there without a value.
  */
 public final class RangeJson {
   private static final double BYTES_PER_MB = 1 << 20;
@@ -52,6 +52,9 @@ public final class RangeJson {
     JsonObject json = new JsonObject();
     json.addProperty("name", engine.name());
     json.addProperty("title", engine.title());
+    JsonObject settings = new JsonObject();
+    engine.settings(result.plan()).forEach(settings::addProperty);
+    json.add("settings", settings);
     List<JsonObject> counted = new ArrayList<>();
     JsonArray runs = new JsonArray();
     for (LoadRun run : result.runs()) {
@@ -100,8 +103,11 @@ public final class RangeJson {
             RangeMeasure.LARGEST_COMPACTION,
             RangeMeasure.PEAK_SPACE)) {
       RangeFigure.alone(measure, List.of(run))
-          .ifPresent(figure -> json.addProperty(measure.label(), Rounding.round(figure.value())));
+          .value()
+          .ifPresent(value -> json.addProperty(measure.label(), Rounding.round(value)));
     }
+    json.addProperty("windows_disturbed", run.windows().disturbed());
+    json.addProperty("windows_left_out", run.windows().leftOut());
     json.addProperty("flushes", log.flushes().size());
     json.addProperty("flushed_mb", Rounding.round(log.flushedBytes() / BYTES_PER_MB));
     json.addProperty("compactions", log.compactions().size());
@@ -159,17 +165,18 @@ public final class RangeJson {
     List<RangeBar> bars = RangeBar.of(engine, result.plan());
     List<LoadRun> runs = result.valid(engine);
     for (RangeMeasure measure : RangeMeasure.values()) {
+      if (!measure.appliesTo(result.plan())) {
+        continue;
+      }
       for (Engine other : result.engines()) {
         if (measure.isRelative() && !other.isRange()) {
-          RangeFigure.ratio(measure, runs, result.valid(other))
-              .map(figure -> figure(engine, measure, Optional.of(other), figure, bars))
-              .ifPresent(ratios::add);
+          RangeFigure figure = RangeFigure.ratio(measure, runs, result.valid(other));
+          ratios.add(figure(engine, measure, Optional.of(other), figure, bars));
         }
       }
       if (bar(bars, measure, Optional.empty()).isPresent()) {
-        RangeFigure.alone(measure, runs)
-            .map(figure -> figure(engine, measure, Optional.empty(), figure, bars))
-            .ifPresent(ratios::add);
+        RangeFigure figure = RangeFigure.alone(measure, runs);
+        ratios.add(figure(engine, measure, Optional.empty(), figure, bars));
       }
     }
   }
@@ -185,7 +192,8 @@ public final class RangeJson {
     json.addProperty("measure", measure.label());
     json.addProperty("title", measure.title());
     json.addProperty("against", against.map(Engine::name).orElse(null));
-    json.addProperty("value", Rounding.round(figure.value()));
+    json.add("value", null);
+    figure.value().ifPresent(value -> json.addProperty("value", Rounding.round(value)));
     figure
         .interval()
         .ifPresent(
@@ -195,6 +203,7 @@ public final class RangeJson {
             });
     json.addProperty("runs", figure.runs());
     json.addProperty("n", figure.n());
+    figure.note().ifPresent(note -> json.addProperty("note", note));
     bar(bars, measure, against)
         .ifPresent(
             bar -> {

@@ -2,6 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
+import io.lighter.benchmarks.experiment.range.LoadPlan;
+
 /** Figures of a load that are compared between engines, or have a bar. */
 enum RangeMeasure {
   SCAN_MEAN("scan_mean", "scans, mean"),
@@ -15,8 +17,8 @@ enum RangeMeasure {
   PEAK_SPACE("peak_space", "space at the peak"),
   /** Bytes that compactions wrote per byte that flushes wrote. */
   COMPACTED_SHARE("compacted_share", "bytes compacted per byte flushed"),
-  /** The worst window's mean relative to the median window's. */
-  WORST_WINDOW("worst_window", "scans, worst window to median"),
+  /** The worst window's mean divided by the median window's. */
+  WORST_WINDOW("worst_window", "scans, worst window by median"),
   /** Blocks that were not in the block cache. */
   BLOCKS_PER_SCAN("blocks_per_scan", "blocks missed per scan");
 
@@ -36,6 +38,22 @@ enum RangeMeasure {
   /** Name in reports. */
   String title() {
     return title;
+  }
+
+  /**
+   * Whether loads of a plan are compared by this figure. Figures of reads are not if the inserts
+   * have no rate: at equal times the stores would have different rows.
+   */
+  boolean appliesTo(LoadPlan plan) {
+    return !isOfReads() || (plan.insertsPerSecond() > 0 && plan.readsPerSecond() > 0);
+  }
+
+  /** Whether the figure is of reads beside the inserts. */
+  boolean isOfReads() {
+    return switch (this) {
+      case SCAN_MEAN, SCAN_P99, GET_MEAN, WORST_WINDOW, BLOCKS_PER_SCAN -> true;
+      case LOAD_TIME, LARGEST_COMPACTION, WRITE_AMPLIFICATION, PEAK_SPACE, COMPACTED_SHARE -> false;
+    };
   }
 
   /** Whether the figure is compared with that of every other engine. */

@@ -24,10 +24,13 @@ final class RangeTable {
           new FigureColumn("written", "write_amplification", "%.2f"),
           new FigureColumn("flushes", "flushes", "%,.0f"),
           new FigureColumn("compactions", "compactions", "%,.0f"),
+          new FigureColumn("offloaded", "compactions_offloaded", "%,.0f"),
           new FigureColumn("largest MB", "largest_compaction_mb", "%,.1f"),
           new FigureColumn("space", "peak_space", "%.2f"),
           new FigureColumn("files", "files", "%,.0f"),
-          new FigureColumn("most", "files_most", "%,.0f"));
+          new FigureColumn("most", "files_most", "%,.0f"),
+          new FigureColumn("disturbed", "windows_disturbed", "%,.0f"),
+          new FigureColumn("left out", "windows_left_out", "%,.0f"));
 
   private static final String NONE = "–";
   private static final String ALONE = "alone";
@@ -94,8 +97,37 @@ final class RangeTable {
     return rows;
   }
 
+  /**
+   * Why figures of {@link #ratios} have no value, or not one of all runs; a sentence for all
+   * figures with the same reason.
+   */
+  static List<String> notes(JsonObject results) {
+    Map<List<String>, List<String>> titles = new LinkedHashMap<>();
+    for (JsonElement element : results.getAsJsonArray("ratios")) {
+      JsonObject ratio = element.getAsJsonObject();
+      if (ratio.has("note")) {
+        JsonElement against = ratio.get("against");
+        String where =
+            ratio.get("engine").getAsString()
+                + (against.isJsonNull() ? "" : " against " + against.getAsString());
+        titles
+            .computeIfAbsent(
+                List.of(where, ratio.get("note").getAsString()), key -> new ArrayList<>())
+            .add(ratio.get("title").getAsString());
+      }
+    }
+    List<String> notes = new ArrayList<>();
+    titles.forEach(
+        (key, figures) ->
+            notes.add("%s (%s): %s".formatted(key.get(0), String.join("; ", figures), key.get(1))));
+    return notes;
+  }
+
   /** A value with its interval, the number of units, and the bar with its verdict. */
   private static String cell(JsonObject ratio) {
+    if (ratio.get("value").isJsonNull()) {
+      return ratio.has("verdict") ? NONE + ": " + ratio.get("verdict").getAsString() : NONE;
+    }
     StringBuilder cell = new StringBuilder(number(ratio, "value"));
     if (ratio.has("low")) {
       cell.append(" [%s, %s]".formatted(number(ratio, "low"), number(ratio, "high")));

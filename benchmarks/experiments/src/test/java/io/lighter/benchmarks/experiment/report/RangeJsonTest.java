@@ -37,6 +37,7 @@ class RangeJsonTest {
   private static final int WINDOWS = 8;
   private static final int WINDOW_S = 10;
   private static final int SCANS = 200;
+  private static final int OFFLOADED = 7;
   private static final long MB = 1 << 20;
 
   @TempDir private Path folder;
@@ -108,22 +109,136 @@ class RangeJsonTest {
   void ratioIsOfWindowsThatBothHave() {
     List<LoadRun> runs =
         List.of(
-            run(Engine.HD, 1, 4, 10),
-            new LoadRun(
+            load(Engine.HD, 1, WINDOWS * WINDOW_S, windows(4, number -> 10)),
+            load(
                 Engine.RG,
                 1,
-                span(0, WINDOWS * WINDOW_S),
-                windows(WINDOWS, number -> number < 4 ? 5 : 500),
-                new Histogram(3),
-                log(List.of()),
-                List.of(),
-                samples(),
-                List.of()));
+                WINDOWS * WINDOW_S,
+                windows(WINDOWS, number -> number < 4 ? 5 : 500)));
 
     JsonObject ratio = ratio(results(KeyOrder.RANDOM, runs), "RG", "scan_mean", "HD").orElseThrow();
 
     assertThat(ratio.get("value").getAsDouble()).isCloseTo(0.5, within(0.001));
     assertThat(ratio.get("n").getAsInt()).isEqualTo(3);
+  }
+
+  @Test
+  void readsAreNotComparedWithoutARateOfInserts() {
+    LoadPlan unpaced = LoadPlan.of(1, true, 0, 20, KeyOrder.RANDOM, Map.of());
+    JsonObject json =
+        results(unpaced, List.of(run(Engine.GEO2, 1, WINDOWS, 10), run(Engine.RG, 1, WINDOWS, 5)));
+
+    assertThat(json.getAsJsonArray("ratios").asList().stream().map(JsonElement::getAsJsonObject))
+        .extracting(ratio -> ratio.get("measure").getAsString())
+        .containsOnly("load_time", "largest_compaction_mb", "write_amplification", "peak_space");
+    assertThat(ratio(json, "RG", "load_time", "GEO2").orElseThrow().get("bar").getAsDouble())
+        .isEqualTo(1.25);
+    assertThat(RangeBar.of(Engine.RG, unpaced))
+        .extracting(RangeBar::measure)
+        .doesNotContain(
+            RangeMeasure.SCAN_MEAN,
+            RangeMeasure.SCAN_P99,
+            RangeMeasure.GET_MEAN,
+            RangeMeasure.WORST_WINDOW,
+            RangeMeasure.BLOCKS_PER_SCAN);
+  }
+
+  @Test
+  void runsWhoseLoadsTookDifferentTimesAreNoPairForReads() {
+    List<LoadRun> runs =
+        List.of(
+            load(Engine.HD, 1, 100, windows(WINDOWS, number -> 10)),
+            load(Engine.RG, 1, 101, windows(WINDOWS, number -> 5)),
+            load(Engine.HD, 2, 102, windows(WINDOWS, number -> 100)),
+            load(Engine.RG, 2, 100, windows(WINDOWS, number -> 5)));
+    JsonObject json = results(KeyOrder.RANDOM, runs);
+
+    JsonObject scans = ratio(json, "RG", "scan_mean", "HD").orElseThrow();
+    assertThat(scans.get("value").getAsDouble()).isCloseTo(0.5, within(0.001));
+    assertThat(scans.get("runs").getAsInt()).isEqualTo(1);
+    assertThat(scans.get("note").getAsString())
+        .isEqualTo("1 of 2 pairs of runs left out, their load times differ by 2 % or more");
+    assertThat(RangeFiles.text(json))
+        .contains(
+            "Note: RG against HD (scans, mean; scans, p99; gets, mean): 1 of 2 pairs of runs left"
+                + " out, their load times differ by 2 % or more");
+    JsonObject written = ratio(json, "RG", "write_amplification", "HD").orElseThrow();
+    assertThat(written.get("runs").getAsInt()).as("not of windows").isEqualTo(2);
+    assertThat(written.has("note")).isFalse();
+  }
+
+  @Test
+  void barIsOpenIfAllPairsAreLeftOut() {
+    List<LoadRun> runs =
+        List.of(
+            load(Engine.HD, 1, 90, windows(WINDOWS, number -> 10)),
+            load(Engine.RG, 1, 80, windows(WINDOWS, number -> 5)));
+    JsonObject json = results(KeyOrder.RANDOM, runs);
+
+    JsonObject scans = ratio(json, "RG", "scan_mean", "HD").orElseThrow();
+    assertThat(scans.get("value").isJsonNull()).isTrue();
+    assertThat(scans.get("verdict").getAsString()).isEqualTo("open");
+    assertThat(scans.get("note").getAsString()).startsWith("1 of 1 pairs of runs left out");
+  }
+
+  @Test
+  void barOfAFigureThatNoRunHasIsOpen() {
+    JsonObject json =
+        results(
+            KeyOrder.RANDOM,
+            List.of(load(Engine.RG, 1, WINDOWS * WINDOW_S, windows(WINDOWS, number -> 5))));
+
+    JsonObject space = ratio(json, "RG", "peak_space", "").orElseThrow();
+    assertThat(space.get("value").isJsonNull()).isTrue();
+    assertThat(space.get("bar").getAsDouble()).isEqualTo(1.25);
+    assertThat(space.get("verdict").getAsString()).isEqualTo("open");
+    assertThat(space.get("note").getAsString()).isEqualTo("none of 1 runs has it");
+    assertThat(RangeFiles.text(json).lines())
+        .anyMatch(line -> line.matches("RG, space at the peak +–: open"));
+  }
+
+  @Test
+  void windowsThatAreLeftOutAndOffloadedCompactionsAreShown() throws Exception {
+    LoadWindows windows =
+        new LoadWindows(windows(WINDOWS, number -> 5).counted().subList(0, 5), 3, 3);
+    JsonObject json =
+        results(KeyOrder.RANDOM, List.of(load(Engine.RGO, 1, WINDOWS * WINDOW_S, windows)));
+    RangeFiles.write(json, folder);
+
+    JsonObject engine = json.getAsJsonArray("engines").get(0).getAsJsonObject();
+    for (JsonObject figures :
+        List.of(
+            engine.getAsJsonObject("figures"),
+            engine.getAsJsonArray("runs").get(0).getAsJsonObject().getAsJsonObject("figures"))) {
+      assertThat(figures.get("windows_disturbed").getAsInt()).isEqualTo(3);
+      assertThat(figures.get("windows_left_out").getAsInt()).isEqualTo(3);
+      assertThat(figures.get("scan_count").getAsInt()).isEqualTo(4 * SCANS);
+    }
+    assertThat(Files.readString(folder.resolve("results.txt")).lines())
+        .first()
+        .asString()
+        .endsWith("disturbed  left out");
+    assertThat(Files.readString(folder.resolve("results.txt")).lines())
+        .anyMatch(line -> line.matches("RGO +1 .* 3 +3"));
+    assertThat(RangeTable.figures(json).get(0)).contains("offloaded");
+    assertThat(
+            RangeTable.figures(json)
+                .get(1)
+                .get(RangeTable.figures(json).get(0).indexOf("offloaded")))
+        .isEqualTo("7");
+  }
+
+  @Test
+  void pageHasTheSettingsOfEachEngine() throws Exception {
+    RangeFiles.write(
+        results(
+            KeyOrder.RANDOM,
+            List.of(run(Engine.HS, 1, WINDOWS, 5), run(Engine.HDO, 1, WINDOWS, 5))),
+        folder);
+
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .containsPattern("<dt>HS</dt><dd>[^<]*hbase\\.store\\.stripe\\.compaction\\.minFiles = 2")
+        .containsPattern("<dt>HDO</dt><dd>[^<]*lighter\\.warmup\\.strategy = adaptive");
   }
 
   @Test
@@ -148,16 +263,7 @@ class RangeJsonTest {
   @Test
   void worstWindowIsRelativeToTheMedianOne() {
     LoadRun run =
-        new LoadRun(
-            Engine.RG,
-            1,
-            span(0, WINDOWS * WINDOW_S),
-            windows(WINDOWS, number -> number == 2 ? 15 : 5),
-            new Histogram(3),
-            log(List.of()),
-            List.of(),
-            samples(),
-            List.of());
+        load(Engine.RG, 1, WINDOWS * WINDOW_S, windows(WINDOWS, number -> number == 2 ? 15 : 5));
 
     JsonObject worst =
         ratio(results(KeyOrder.RANDOM, List.of(run)), "RG", "worst_window", "").orElseThrow();
@@ -215,8 +321,16 @@ class RangeJsonTest {
     JsonObject json = results(KeyOrder.RANDOM, List.of(broken, run(Engine.RG, 1, WINDOWS, 5)));
 
     assertThat(RangeFiles.isComplete(json)).isFalse();
-    assertThat(ratio(json, "RG", "scan_mean", "HD")).isEmpty();
-    assertThat(RangeFiles.text(json)).contains("Excluded: HD, repeat 1: a scan failed");
+    JsonObject scans = ratio(json, "RG", "scan_mean", "HD").orElseThrow();
+    assertThat(scans.get("value").isJsonNull()).isTrue();
+    assertThat(scans.get("bar").getAsDouble()).isEqualTo(0.8);
+    assertThat(scans.get("verdict").getAsString()).isEqualTo("open");
+    assertThat(RangeFiles.text(json).lines())
+        .anyMatch(line -> line.matches("RG, scans, mean +–: open +–"))
+        .anyMatch(line -> line.matches("RG, load time +– +–"))
+        .contains("Excluded: HD, repeat 1: a scan failed")
+        .anyMatch(
+            line -> line.matches("Note: RG against HD \\(scans, mean; .*: no pairs of runs count"));
     assertThat(
             RangeFiles.isComplete(results(KeyOrder.RANDOM, List.of(run(Engine.RG, 1, WINDOWS, 5)))))
         .isTrue();
@@ -276,10 +390,14 @@ class RangeJsonTest {
   }
 
   private static JsonObject results(KeyOrder keys, List<LoadRun> runs) {
+    return results(plan(keys), runs);
+  }
+
+  private static JsonObject results(LoadPlan plan, List<LoadRun> runs) {
     return RangeJson.of(
         new RangeResult(
             SampleResults.about("range"),
-            plan(keys),
+            plan,
             runs.stream().map(LoadRun::engine).distinct().toList(),
             runs));
   }
@@ -313,12 +431,26 @@ class RangeJsonTest {
         List.of());
   }
 
+  /** A run without compactions in the log, and without samples of the space. */
+  private static LoadRun load(Engine engine, int repeat, int seconds, LoadWindows windows) {
+    return new LoadRun(
+        engine,
+        repeat,
+        span(0, seconds),
+        windows,
+        new Histogram(3),
+        log(List.of()),
+        List.of(),
+        samples(),
+        List.of());
+  }
+
   private static StoreLog log(List<StoreLog.Compaction> compactions) {
     List<StoreLog.Flush> flushes = new ArrayList<>();
     for (int flush = 1; flush <= 4; flush++) {
       flushes.add(new StoreLog.Flush(at(10 * flush), 40 * MB));
     }
-    return new StoreLog(flushes, compactions, 0);
+    return new StoreLog(flushes, compactions, OFFLOADED);
   }
 
   private static LoadWindows windows(int count, IntUnaryOperator scanMsOf) {
