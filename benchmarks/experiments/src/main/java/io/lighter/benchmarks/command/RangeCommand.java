@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Short scans beside inserts, by store engine and compaction policy.",
-      "The range engine against others, with the bars of its design."
+      "The range engine against others: ratios, and which of the engine's targets they meet.",
+      "docs/results/benchmarks.md has the targets."
     })
 public final class RangeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
