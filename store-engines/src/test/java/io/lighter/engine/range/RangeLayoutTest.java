@@ -3,6 +3,7 @@
 package io.lighter.engine.range;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -98,6 +99,30 @@ class RangeLayoutTest {
   }
 
   @Test
+  void sizeDecidesBetweenFilesOfOneId() {
+    RangeFile small = file("a", 300, 1, 0, 20);
+    RangeFile large = file("b", 900, 1, 10, 30);
+    assertThat(RangeLayout.of(List.of(small, large), F).ranges().get(0).base()).hasValue(large);
+  }
+
+  @Test
+  void readsOfOtherRowsDoNotMeetAWideFile() {
+    RangeFile wide = file("w", 9, 3, 15, 35);
+    RangeLayout layout =
+        RangeLayout.of(List.of(file("l", 900, 1, 0, 20), file("r", 900, 2, 30, 50), wide), F);
+    assertThat(layout.wide()).containsExactly(wide);
+    assertThat(layout.reads(row(35), row(40))).contains(wide);
+    assertThat(layout.reads(row(36), row(40))).doesNotContain(wide);
+    assertThat(layout.reads(row(5), row(14))).doesNotContain(wide);
+  }
+
+  @Test
+  void rangeHasARow() {
+    assertThatThrownBy(() -> new KeyRange(row(1), row(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void largeFileThatOverlapsNoBaseBecomesARange() {
     RangeLayout layout =
         RangeLayout.of(
@@ -157,6 +182,7 @@ class RangeLayoutTest {
     assertThat(alone.ranges().get(0).base()).isEmpty();
     assertThat(half.overlaps(file("b", 900, 1, 0, 20))).isTrue();
     assertThat(file("b", 900, 1, 0, 20).overlaps(half)).isTrue();
+    assertThat(new KeyRange(row(50), row(51)).overlaps(half)).isTrue();
   }
 
   private static byte[] boundary(RangeFile left, int hint) {

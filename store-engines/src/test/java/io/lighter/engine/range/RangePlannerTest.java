@@ -23,6 +23,20 @@ class RangePlannerTest {
   }
 
   @Test
+  void storeAtItsLimitsNeedsNothing() {
+    assertPlan(LEFT, file("d2", 30, 2, 5, 6), file("d3", 30, 3, 5, 6)).isNull();
+    assertPlan(LEFT, file("d2", 100, 2, 5, 6)).isNull();
+    assertThat(plan(LEFT, file("d2", 101, 2, 5, 6)).job()).isEqualTo(Job.MERGE_BUDGET);
+    assertPlan(LEFT, RIGHT, file("d2", 170, 2, 5, 6)).as("a tenth of the bases").isNull();
+    assertThat(plan(LEFT, RIGHT, file("d2", 171, 2, 5, 6)).job()).isEqualTo(Job.MERGE_BUDGET);
+    assertPlan(LEFT, RIGHT, file("w2", 1999, 2, 0, 90)).isNull();
+    assertThat(plan(LEFT, RIGHT, file("w2", 2000, 2, 0, 90)).job()).isEqualTo(Job.DISTRIBUTE);
+    assertPlan(LEFT, file("d2", 50, 2, 45, 50), file("d3", 49, 3, 51, 60))
+        .as("no range together")
+        .isNull();
+  }
+
+  @Test
   void halvesOfTheParentAreMergedFirst() {
     RangeFile half = RangeFile.named("half", 700, 1).rows(row(60), row(90)).reference(true).build();
     RangePlan plan = plan(LEFT, half, file("w3", 50, 3, 0, 90), file("w4", 50, 4, 0, 90));
@@ -72,6 +86,38 @@ class RangePlannerTest {
     RangePlan plan = plan(LEFT, out, file("d4", 30, 4, 5, 6), file("d5", 30, 5, 5, 6));
     assertThat(plan.job()).isEqualTo(Job.CONSOLIDATE);
     assertThat(names(plan)).containsExactly("d4", "d5");
+  }
+
+  @Test
+  void filesOutOfMinorCompactionsAreDistributedByAMajorOneOnly() {
+    RangeFile out =
+        RangeFile.named("w2", 9, 2).rows(row(0), row(90)).inMinor(false).writtenMillis(5).build();
+    RangeFile four = written(file("w4", 9, 4, 0, 90), 20);
+    RangeFile six = written(file("w6", 9, 6, 0, 90), 20);
+    RangeFile left = written(LEFT, 20);
+    RangeFile right = written(RIGHT, 20);
+    assertThat(names(plan(left, right, out, four, six))).containsExactly("w4", "w6");
+    RangePlan major = next(Set.of(), new MajorSweep(11), left, right, out, four);
+    assertThat(major.job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(names(major)).containsExactly("w2", "w4");
+    assertThat(major.writtenMillis()).as("of the oldest").isEqualTo(5);
+  }
+
+  private static RangeFile written(RangeFile file, long millis) {
+    return RangeFile.named(file.name(), file.bytes(), file.sequenceId())
+        .rows(file.first(), file.last())
+        .writtenMillis(millis)
+        .build();
+  }
+
+  /** A file out of minor compactions keeps the older file from the others, but not them. */
+  @Test
+  void consolidationStartsBehindAFileThatStays() {
+    RangeFile out = RangeFile.named("d4", 9, 4).rows(row(5), row(6)).inMinor(false).build();
+    RangePlan plan =
+        plan(LEFT, file("d2", 9, 2, 5, 6), out, file("d6", 9, 6, 5, 6), file("d8", 9, 8, 5, 6));
+    assertThat(plan.job()).isEqualTo(Job.CONSOLIDATE);
+    assertThat(names(plan)).containsExactly("d6", "d8");
   }
 
   @Test
@@ -153,6 +199,15 @@ class RangePlannerTest {
     assertThat(plan.dropsMarkers()).isFalse();
   }
 
+  /** Together with what overlaps the base they would be a delta again. */
+  @Test
+  void deltasThatTouchTheBaseMakeNoRange() {
+    RangePlan above = plan(LEFT, file("d2", 130, 2, 40, 45), file("d3", 130, 3, 46, 50));
+    assertThat(above.job()).isEqualTo(Job.MERGE_BUDGET);
+    RangePlan below = plan(RIGHT, file("d2", 130, 2, 45, 50), file("d3", 130, 3, 40, 44));
+    assertThat(below.job()).isEqualTo(Job.MERGE_BUDGET);
+  }
+
   @Test
   void largeRangeIsMergedAndLargeBaseDivided() {
     RangePlan plan =
@@ -161,6 +216,42 @@ class RangePlannerTest {
     assertThat(names(plan)).containsExactly("b", "d2");
     assertThat(names(plan(file("b", 5500, 1, 0, 90), file("d", 90, 2, 5, 6)))).containsExactly("b");
     assertPlan(file("one row", 5500, 1, 7, 7)).isNull();
+  }
+
+  /** Or a base that is nearly too large could never be merged. */
+  @Test
+  void twoFilesAreTakenThoughTheyExceedTheLimit() {
+    RangeFile empty = RangeFile.named("empty", 1, 1).build();
+    RangePlan merge = plan(file("b", 1900, 1, 0, 90), file("d2", 300, 2, 5, 6), empty);
+    assertThat(merge.job()).isEqualTo(Job.MERGE_OVERSIZE);
+    assertThat(names(merge)).containsExactly("b", "d2", "empty");
+    RangePlan wide = plan(LEFT, RIGHT, file("w3", 1500, 3, 0, 90), file("w5", 1500, 5, 0, 90));
+    assertThat(names(wide)).as("one file is enough for a distribution").containsExactly("w3");
+  }
+
+  @Test
+  void limitOfAMergeIsIncluded() {
+    RangePlan plan =
+        plan(file("b", 1500, 1, 0, 90), file("d2", 300, 2, 5, 6), file("d3", 200, 3, 5, 6));
+    assertThat(plan.job()).isEqualTo(Job.MERGE_BUDGET);
+    assertThat(names(plan)).containsExactly("b", "d2", "d3");
+  }
+
+  /** Or the merge of the base with the oldest one would be older than what is between them. */
+  @Test
+  void deltasBelowTheBaseThatDoNotFitAreConsolidatedFirst() {
+    RangePlan plan =
+        plan(
+            file("b", 1700, 9, 0, 40),
+            file("d1", 240, 1, 5, 6),
+            file("d3", 240, 3, 5, 6),
+            file("d9", 9, 9, 5, 6));
+    assertThat(plan.job()).isEqualTo(Job.CONSOLIDATE);
+    assertThat(names(plan)).containsExactly("d1", "d3");
+    RangeFile merged = RangeFile.named("b", 900, 9).rows(row(0), row(40)).merged(true).build();
+    RangePlan large = plan(merged, file("d1", 1100, 1, 5, 6), file("d3", 1100, 3, 5, 6));
+    assertThat(large.job()).isEqualTo(Job.CONSOLIDATE);
+    assertThat(names(large)).containsExactly("d1", "d3");
   }
 
   @Test
@@ -176,6 +267,9 @@ class RangePlannerTest {
     assertThat(next(Set.of(), new MajorSweep(13), old, older, wide).job())
         .isEqualTo(Job.DISTRIBUTE);
     assertThat(next(Set.of(), new MajorSweep(5), old, older, wide)).isNull();
+    RangeLayout layout = RangeLayout.of(List.of(old, older, wide), LIMITS.rangeBytes());
+    assertThat(sweep.isDone(layout)).isFalse();
+    assertThat(new MajorSweep(5).isDone(layout)).isTrue();
   }
 
   @Test
@@ -207,6 +301,43 @@ class RangePlannerTest {
     assertThat(next(Set.of(), MajorSweep.NONE, base, delta)).isNull();
   }
 
+  /** Or the same files would be divided in the same way for ever. */
+  @Test
+  void filesThatWereDividedFromEachOtherStayThoughTheyExceedALimit() {
+    RangeFile large = divided("b", 950, 0, 40, 5);
+    assertPlan(large, divided("d", 150, 50, 60, 5)).as("budget").isNull();
+    RangePlan copy = plan(large, divided("d", 150, 5, 6, 5));
+    assertThat(names(copy)).as("beside its input after a crash").containsExactly("b", "d");
+    RangeFile[] around = {
+      divided("a", 9, 0, 5, 5),
+      divided("b", 9, 6, 7, 5),
+      divided("c", 990, 10, 20, 5),
+      divided("d", 9, 22, 25, 5)
+    };
+    assertThat(plan(around).job()).isEqualTo(Job.CONSOLIDATE);
+    assertThat(names(plan(around))).as("on one side of the base").containsExactly("a", "b");
+  }
+
+  @Test
+  void deltasOfOneCompactionAroundANewerBaseAreMerged() {
+    RangeFile base = file("base", 900, 0, 20, 40);
+    RangePlan plan =
+        plan(base, file("a", 9, 2, 5, 6), file("b", 9, 2, 10, 11), file("c", 9, 2, 50, 51));
+    assertThat(plan.job()).isEqualTo(Job.MERGE_FILES);
+  }
+
+  @Test
+  void onlyAMergeThatAWideFileHoldsBackHasItDistributed() {
+    RangeFile[] files = {
+      divided("b", 1900, 0, 20, 5),
+      divided("d", 240, 22, 25, 5),
+      file("middle", 900, 0, 30, 50),
+      file("right", 900, 0, 60, 90),
+      file("w5", 9, 5, 35, 80)
+    };
+    assertPlan(files).as("b and d were divided from each other").isNull();
+  }
+
   /** Or the region could not be split again. */
   @Test
   void halvesThatWereDividedFromEachOtherAreMerged() {
@@ -233,6 +364,9 @@ class RangePlannerTest {
     assertThat(names(plan(LEFT, RIGHT, delta, file("w4", 9, 4, 0, 90), low, high)))
         .containsExactly("left", "d3", "low");
     assertPlan(low, high).isNull();
+    assertThat(names(next(Set.of("low"), MajorSweep.NONE, LEFT, delta, low, high)))
+        .as("another compaction has it")
+        .containsExactly("left", "d3", "high");
   }
 
   /** The id of an empty file would move the merge after a file with which it is tied. */
@@ -245,6 +379,10 @@ class RangePlannerTest {
     RangeFile merged = file("left", 900, 3, 0, 40);
     RangeFile copy = file("w4", 9, 4, 0, 90);
     assertThat(names(plan(merged, RIGHT, delta, copy, high))).containsExactly("left", "d4");
+    RangeFile half = RangeFile.named("h4", 9, 4).rows(row(0), row(90)).reference(true).build();
+    assertThat(names(plan(LEFT, RIGHT, file("d3", 9, 3, 5, 6), half, high)))
+        .as("the id of the half was 3 before the split")
+        .containsExactly("h4");
   }
 
   /** Such a half is empty, or its blocks could not be read when it was opened. */
@@ -306,6 +444,9 @@ class RangePlannerTest {
         .containsExactly("w4");
     RangeFile older = file("d2", 9, 2, 5, 6);
     assertThat(names(plan(LEFT, RIGHT, file("w4", 9, 4, 0, 90), file("w8", 9, 8, 0, 90), older)))
+        .containsExactly("w4", "w8");
+    assertThat(names(plan(LEFT, RIGHT, file("w4", 9, 4, 45, 60), file("w8", 9, 8, 0, 90), tied)))
+        .as("no row of both w4 and d3")
         .containsExactly("w4", "w8");
   }
 

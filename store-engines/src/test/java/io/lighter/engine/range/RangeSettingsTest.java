@@ -86,6 +86,10 @@ class RangeSettingsTest {
         .containsExactly(
             "lighter.range.size = '1073741824': a region of 2147483648 bytes has fewer than 4"
                 + " ranges");
+    problems.clear();
+    conf.set("lighter.range.size", "512MB");
+    RangeSettings.limits(conf, 128 * MB, 2048 * MB, problems::add);
+    assertThat(problems).isEmpty();
   }
 
   /** A unit that was forgotten or mistyped does not change a store's files. */
