@@ -103,6 +103,34 @@ class EngineOrderTest {
     twins.compare();
   }
 
+  /** Or all deltas of a distribution would be of unknown order because of a file without a cell. */
+  @Test
+  void fileWithoutACellDoesNotMakeTheOrderUnknown() throws IOException {
+    write(5, 6, 10);
+    twins.delete(new Delete(Twins.row(5)));
+    twins.flush();
+    CompactionRequestImpl all =
+        new CompactionRequestImpl(List.copyOf(twins.store().getStorefiles()));
+    all.setIsMajor(true, true);
+    compact(all);
+    twins.changeEngine(SmallRangeEngine.class);
+    assertThat(twins.layout().empty()).hasSize(1).allMatch(RangeFile::isOrderUnknown);
+    write(0, 10, 1_000);
+    write(40, 60, 1_000);
+    for (int flush = 0; flush < 2; flush++) {
+      twins.put(4, 10);
+      twins.put(56, 10);
+      twins.flush();
+    }
+
+    assertThat(twins.select()).isTrue();
+    twins.compactHeld();
+    assertThat(twins.jobs).containsExactly(Job.DISTRIBUTE);
+    assertThat(twins.layout().empty()).isEmpty();
+    assertThat(twins.layout().withCells()).hasSize(4).noneMatch(RangeFile::isOrderUnknown);
+    twins.compare();
+  }
+
   private void write(int first, int end, int bytes) throws IOException {
     for (int row = first; row < end; row++) {
       twins.put(row, bytes);
@@ -112,11 +140,15 @@ class EngineOrderTest {
 
   /** Compacts files which the engine would not choose, as date tiers and stripes may. */
   private void compact(List<HStoreFile> inputs) throws IOException {
+    compact(new CompactionRequestImpl(inputs));
+  }
+
+  private void compact(CompactionRequestImpl request) throws IOException {
     HStore store = twins.store();
     CompactionContext compaction = store.getStoreEngine().createCompaction();
-    compaction.forceSelect(new CompactionRequestImpl(inputs));
+    compaction.forceSelect(request);
     List<Path> outputs = compaction.compact(NoLimitThroughputController.INSTANCE, null);
     store.replaceStoreFiles(
-        inputs, store.getStoreEngine().commitStoreFiles(outputs, true, true), true);
+        request.getFiles(), store.getStoreEngine().commitStoreFiles(outputs, true, true), true);
   }
 }

@@ -256,6 +256,18 @@ class RangeStoreFileManagerTest {
     twins.compare();
   }
 
+  /** The id is the one of the load's end; its time stamps may be newer than later writes. */
+  @Test
+  void bulkLoadWithAnIdMayMaskNewerFiles() throws IOException {
+    load(0, 10).into(List.of(twins.ranges, twins.plain), true, true);
+    write(5, 6, 10);
+    assertThat(twins.layout().withCells())
+        .hasSize(2)
+        .allMatch(file -> file.sequenceId() > 0)
+        .extracting(RangeFile::isMaskingNewer)
+        .containsExactly(true, false);
+  }
+
   @Test
   void metadataOfAStripeOfOtherRowsMakesNoBase() throws IOException {
     BulkLoad foreign = load(0, 60);
