@@ -33,10 +33,21 @@ public final class PinnedFiles {
   /** Whether a report has begun. Guarded by this. */
   private boolean reported;
 
-  /** Pins {@code files}, under the store's lock, so that no file is being closed. */
-  PinnedFiles(List<HStoreFile> files) {
+  private PinnedFiles(List<HStoreFile> files, boolean released) {
     this.files = List.copyOf(files);
-    StoreFileReferences.acquire(this.files);
+    this.released = released;
+  }
+
+  /** Pins {@code files}, under the store's lock, so that no file is being closed. */
+  static PinnedFiles of(List<HStoreFile> files) {
+    PinnedFiles pinned = new PinnedFiles(files, false);
+    StoreFileReferences.acquire(pinned.files);
+    return pinned;
+  }
+
+  /** Returns files without references: HBase may close and archive each of them at any time. */
+  static PinnedFiles none(List<HStoreFile> files) {
+    return new PinnedFiles(files, true);
   }
 
   public List<HStoreFile> files() {
@@ -69,7 +80,8 @@ public final class PinnedFiles {
     return files.contains(file) || compacted.contains(file);
   }
 
-  synchronized boolean isReleased() {
+  /** Whether there are no references, or no longer. */
+  public synchronized boolean isReleased() {
     return released;
   }
 

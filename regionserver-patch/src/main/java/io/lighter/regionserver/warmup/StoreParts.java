@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.ReportedCompactions;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 
 /** The parts of a store that a warm-up uses. Immutable. */
 public final class StoreParts {
@@ -137,11 +138,19 @@ public final class StoreParts {
     }
   }
 
-  /** Pins the present files until their release; none once the store has closed. */
+  /**
+   * Pins the present files until their release; none once the store has closed. Files of a store
+   * for which Lighter is off are not pinned: a close of that store releases no pins, and a
+   * compacted file that has one would be data again after a split or merge.
+   */
   public PinnedFiles pinFiles(StoreWarmups warmups) {
     engine.readLock();
     try {
-      return warmups.pin(List.copyOf(engine.getStoreFileManager().getStoreFiles()));
+      StoreFileManager manager = engine.getStoreFileManager();
+      List<HStoreFile> files = List.copyOf(manager.getStoreFiles());
+      return manager instanceof RoutedStoreFileManager
+          ? warmups.pin(files)
+          : PinnedFiles.none(files);
     } finally {
       engine.readUnlock();
     }

@@ -114,7 +114,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   /** Pins the input files. Called before the commit. */
   void pinFiles() {
-    pinned = new PinnedFiles(route.inputFiles());
+    pinned = PinnedFiles.of(route.inputFiles());
   }
 
   /**

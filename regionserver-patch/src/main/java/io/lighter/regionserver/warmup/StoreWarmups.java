@@ -167,7 +167,7 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
 
   /** Pins files until {@link #release}, or until the store closes. Under the store's read lock. */
   final synchronized PinnedFiles pin(List<HStoreFile> files) {
-    PinnedFiles pins = new PinnedFiles(files);
+    PinnedFiles pins = PinnedFiles.of(files);
     pinned.add(pins);
     return pins;
   }

@@ -33,14 +33,18 @@ import org.slf4j.LoggerFactory;
  * Caches the blocks of the files that a store has when the warm-up begins. Reads are not routed.
  *
  * <p>The warm-up holds a reference on each file, as a scan does, so that no compaction archives the
- * file meanwhile. The references end with the warm-up, or when the store closes. The warm-up has no
- * deadline, and runs to its end unless it is stopped. Runs once; thread-safe.
+ * file meanwhile. The references end with the warm-up, or when the store closes. Where Lighter is
+ * off there are no references ({@link StoreParts#pinFiles}), and the warm-up begins again after a
+ * compaction. The warm-up has no deadline, and runs to its end unless it is stopped. Runs once;
+ * thread-safe.
  */
 public final class RequestedStoreWarmup implements RequestedWarmup {
   private static final Logger LOG = LoggerFactory.getLogger(RequestedStoreWarmup.class);
 
   /** Name in reports; no value of {@code lighter.warmup.strategy}. */
   private static final String STRATEGY = "warm";
+
+  private static final int MOST_BEGINS = 3;
 
   private final WarmupId id;
   private final StoreParts store;
@@ -156,21 +160,39 @@ public final class RequestedStoreWarmup implements RequestedWarmup {
     long start = System.nanoTime();
     WarmupControl control = new WarmupControl(() -> !reasonToStop().isEmpty());
     String reason = "it died, see the region server's log"; // remains after an Error
-    PinnedFiles files = store.pinFiles(warmups);
     shared.metrics().started();
     try {
-      reason = warm(files.files(), control) ? "" : reasonToStop();
-    } catch (IOException | RuntimeException e) { // a closed file makes HBase's readers throw both
-      reason = failed(e, reasonToStop());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      reason = "interrupted";
+      reason = warm(control, MOST_BEGINS);
     } finally {
-      warmups.release(files);
       totalBytes = meter.passedBytes();
       ended(reason, System.nanoTime() - start);
     }
     return reason.isEmpty() ? Optional.empty() : Optional.of(store + ": " + reason);
+  }
+
+  /**
+   * Warms the present files. Begins again when HBase has closed a file that was not pinned, since
+   * reads then use other files.
+   *
+   * @param begins how often it may begin, at least 1
+   * @return why it ended before its end; empty if it did not
+   */
+  private String warm(WarmupControl control, int begins) {
+    PinnedFiles files = store.pinFiles(warmups);
+    try {
+      return warm(files.files(), control) ? "" : reasonToStop();
+    } catch (IOException | RuntimeException e) { // a closed file makes HBase's readers throw both
+      if (begins == 1 || !files.isReleased() || !reasonToStop().isEmpty()) {
+        return failed(e, reasonToStop());
+      }
+      LOG.info("warm-up begins again: {} {} reason=a compaction closed its files", id, store, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "interrupted";
+    } finally {
+      warmups.release(files);
+    }
+    return warm(control, begins - 1);
   }
 
   private boolean warm(List<HStoreFile> files, WarmupControl control)

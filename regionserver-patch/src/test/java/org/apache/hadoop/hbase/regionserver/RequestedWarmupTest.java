@@ -8,6 +8,7 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.HeldWarmups;
+import io.lighter.regionserver.warmup.StoreWarmups;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -88,6 +89,51 @@ class RequestedWarmupTest {
     }
   }
 
+  /** A store for which Lighter is off is closed as HBase does, which knows of no pins. */
+  @Test
+  void closingStoreThatIsOffArchivesCompactedFilesDuringTheirWarmup() throws Exception {
+    try (HeldWarmups held = new HeldWarmups(conf)) {
+      HRegion region = filledRegionThatIsOff();
+      CompletableFuture<Boolean> warming = warm(held, region.getStore(LocalRegion.FAMILY));
+      held.pace().letOneThrough();
+      List<String> output = deleteAndCompact(region);
+      assertThat(filesOf(region)).as("not archived yet").hasSizeGreaterThan(1);
+
+      HBaseTestingUtility.closeRegionAndWAL(region);
+
+      assertThat(filesOf(region)).isEqualTo(output);
+      held.pace().open();
+      assertThat(warming.get(1, TimeUnit.MINUTES)).isFalse();
+    }
+  }
+
+  @Test
+  void warmupOfAStoreThatIsOffBeginsAgainAfterACompaction() throws Exception {
+    try (HeldWarmups held = new HeldWarmups(conf)) {
+      HRegion region = filledRegionThatIsOff();
+      HStore store = region.getStore(LocalRegion.FAMILY);
+      CompletableFuture<Boolean> warming = warm(held, store);
+      held.pace().letOneThrough();
+      List<String> output = deleteAndCompact(region);
+      store.closeAndArchiveCompactedFiles();
+      assertThat(filesOf(region)).isEqualTo(output);
+
+      held.pace().open();
+
+      assertThat(warming.get(1, TimeUnit.MINUTES)).isTrue();
+      HBaseTestingUtility.closeRegionAndWAL(region);
+    }
+  }
+
+  private HRegion filledRegionThatIsOff() throws IOException {
+    conf.set(LighterOption.OFFLOAD_ENABLED.key(), "false");
+    HRegion region =
+        LocalRegion.create(conf, util.getDataTestDir(), "off", OffloadingStoreEngine.class);
+    LocalRegion.fill(region, ROWS);
+    region.flush(true);
+    return region;
+  }
+
   private HRegion filledRegion(HeldWarmups held) throws IOException {
     WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
     HRegion region =
@@ -117,12 +163,17 @@ class RequestedWarmupTest {
     return CompletableFuture.supplyAsync(
         () -> {
           try {
-            return held.warm(
-                store, ((WarmedStoreEngine) store.getStoreEngine()).warmups(), () -> false);
+            return held.warm(store, warmups(store.getStoreEngine()), () -> false);
           } catch (ConfigurationException e) {
             throw new CompletionException(e);
           }
         });
+  }
+
+  private static StoreWarmups warmups(StoreEngine<?, ?, ?, ?> engine) {
+    return engine instanceof OffloadingStoreEngine lighter
+        ? lighter.warmups()
+        : ((WarmedStoreEngine) engine).warmups();
   }
 
   private static List<String> filesOf(HRegion region) throws Exception {
