@@ -5,6 +5,7 @@ package io.lighter.regionserver.warmup;
 import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
@@ -15,9 +16,13 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.ReportedCompactions;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
+import org.apache.hadoop.hbase.regionserver.StoreLock;
 
 /** The parts of a store that a warm-up uses. Immutable. */
 public final class StoreParts {
+  private static final long LOCK_WAIT_MS = 5;
+  private static final long LOCK_PAUSE_MS = 200;
+
   private final HStore store;
   private final StoreEngine<?, ?, ?, ?> engine;
 
@@ -156,10 +161,25 @@ public final class StoreParts {
     }
   }
 
-  /** Returns when every read that was choosing its files has counted references on them. */
-  void passWriteLock() {
-    engine.writeLock();
-    engine.writeUnlock();
+  /**
+   * Returns when every read that was choosing its files has counted references on them, or when
+   * that is not needed any more.
+   *
+   * <p>HBase's lock lets reads wait behind a queued writer, and a read that has the lock may open a
+   * file while HDFS stalls. So a writer queues for a moment only, with long pauses.
+   *
+   * @param isNeedless tells that the wait is not needed
+   */
+  void passWriteLock(BooleanSupplier isNeedless) {
+    try {
+      while (!isNeedless.getAsBoolean() && !StoreLock.passWrite(engine, LOCK_WAIT_MS)) {
+        Thread.sleep(LOCK_PAUSE_MS);
+      }
+    } catch (InterruptedException e) { // the region server stops
+      Thread.currentThread().interrupt();
+      engine.writeLock();
+      engine.writeUnlock();
+    }
   }
 
   @Override

@@ -281,7 +281,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     route.threshold().complete();
     owner.ended(this);
     if (pinned != null && !pinned.isReleased()) {
-      store.passWriteLock();
+      store.passWriteLock(pinned::isReleased);
       releaseFiles();
     }
     owner.released(this);

@@ -9,6 +9,8 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.HeldWarmups;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
@@ -66,6 +68,32 @@ class WarmupQueueTest {
     }
     Waiter.waitFor(conf, WAIT_MS, 20, () -> held.shared().reports().isEmpty());
     assertThat(inputs).extracting(HStoreFile::getRefCount).containsOnly(0);
+  }
+
+  /** Such as a scan that opens files while the name node does not answer. */
+  @Test
+  void endingWarmupBlocksNoReadBehindAReadThatHasTheLock() throws Exception {
+    HStore store = region.getStores().get(0);
+    compact(store);
+    StoreEngine<?, ?, ?, ?> engine = store.getStoreEngine();
+    engine.readLock();
+    try {
+      held.pace().open();
+      Waiter.waitFor(conf, WAIT_MS, 20, WarmupQueueTest::isEndingWarmup);
+
+      for (int read = 0; read < 100; read++) {
+        CompletableFuture.runAsync(
+                () -> {
+                  engine.readLock();
+                  engine.readUnlock();
+                })
+            .get(WAIT_MS, TimeUnit.MILLISECONDS);
+      }
+      assertThat(isEndingWarmup()).as("the warm-up waits for the first read").isTrue();
+    } finally {
+      engine.readUnlock();
+    }
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> held.shared().reports().isEmpty());
   }
 
   @Test
