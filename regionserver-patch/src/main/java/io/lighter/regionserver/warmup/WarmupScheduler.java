@@ -32,14 +32,19 @@ import org.slf4j.LoggerFactory;
  * order of their commits (paper, §5.4.2: one family after the other).
  *
  * <p>The stores bound the queues: each has two warm-ups at most, and for some seconds those that
- * were stopped ({@link #skipTurn}). Thread-safe; {@code this} is the lock of the queues, and
- * nothing runs under it.
+ * were stopped ({@link #skipTurn}). Requested warm-ups have a thread of their own, since they may
+ * take hours, and a warm-up of a compaction has a deadline. Thread-safe; {@code this} is the lock
+ * of the queues, and nothing runs under it.
  */
 public final class WarmupScheduler implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(WarmupScheduler.class);
   private static final long TICK_SECONDS = 2;
 
   private final ExecutorService runners;
+
+  /** Runs requested warm-ups, one at a time. */
+  private final ExecutorService requested;
+
   private final ScheduledExecutorService ticker;
   private final ScheduledFuture<?> ticks;
 
@@ -79,12 +84,13 @@ public final class WarmupScheduler implements Closeable {
   /**
    * Creates a scheduler.
    *
-   * @param threads number of warm-ups that run at a time
+   * @param threads number of warm-ups of compactions that run at a time
    * @param factory creates their threads
    * @param everyTick also called every few seconds
    */
   WarmupScheduler(int threads, ThreadFactory factory, Runnable everyTick) {
     this.runners = PrestartedThreads.start(threads, factory);
+    this.requested = PrestartedThreads.start(1, factory);
     this.ticker = Executors.newSingleThreadScheduledExecutor(threadsNamed("lighter-warmup-tick"));
     this.ticks =
         ticker.scheduleWithFixedDelay(
@@ -94,6 +100,30 @@ public final class WarmupScheduler implements Closeable {
   public synchronized void submit(Warming warming) {
     live.add(warming);
     enqueue(warming, Deque::addLast);
+  }
+
+  /**
+   * Runs a requested warm-up after those that were requested before. The order of a region's
+   * warm-ups does not matter, since no reads are routed.
+   */
+  public void submitRequested(Warming warming) {
+    live.add(warming);
+    boolean taken = false;
+    try {
+      requested.execute(
+          () -> {
+            try {
+              warming.run();
+            } finally {
+              live.remove(warming);
+            }
+          });
+      taken = true;
+    } finally {
+      if (!taken) {
+        live.remove(warming);
+      }
+    }
   }
 
   private void enqueue(Warming warming, BiConsumer<Deque<Warming>, Warming> add) { // holds the lock
@@ -233,6 +263,7 @@ public final class WarmupScheduler implements Closeable {
     ticks.cancel(false);
     ticker.shutdown();
     runners.shutdown();
+    requested.shutdown();
   }
 
   public static ThreadFactory threadsNamed(String format) {

@@ -104,6 +104,43 @@ class WarmupSchedulerTest {
     assertThat(ran).containsExactly("first", "second", "third");
   }
 
+  /** The runner is occupied, and the region has warm-ups that wait. */
+  @Test
+  void requestedWarmupTakesNoRunnerAndNoTurnOfItsRegion() throws InterruptedException {
+    CountDownLatch hasRun = new CountDownLatch(1);
+    scheduler.submitRequested(
+        new Recorded("r", "requested") {
+          @Override
+          public void run() {
+            super.run();
+            hasRun.countDown();
+          }
+        });
+
+    assertThat(hasRun.await(1, TimeUnit.MINUTES)).isTrue();
+    finish();
+    assertThat(ran).containsExactly("requested", "first", "second");
+  }
+
+  @Test
+  void requestedWarmupDelaysNoWarmupOfACompaction() {
+    CountDownLatch requestEnds = new CountDownLatch(1);
+    scheduler.submitRequested(
+        new Recorded("r", "requested") {
+          @Override
+          public void run() {
+            await(requestEnds);
+          }
+        });
+    try {
+      finish();
+
+      assertThat(ran).containsExactly("first", "second");
+    } finally {
+      requestEnds.countDown();
+    }
+  }
+
   /** Returns when all submitted warm-ups and their regions have ended. */
   private void finish() {
     letGo.countDown();

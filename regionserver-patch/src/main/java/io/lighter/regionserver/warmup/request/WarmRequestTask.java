@@ -16,10 +16,9 @@ import org.slf4j.LoggerFactory;
  * The warm-ups of one region server for one request to warm a table, one store after the other in
  * the order of the rows.
  *
- * <p>At most one of the warm-ups is with the scheduler at a time. The warm-up of a compaction thus
- * waits for at most one store, however large the table is. Several at a time would not be faster,
- * since all warm-ups share one rate. After one that fails the next one starts. Thread-safe; {@code
- * this} is the lock.
+ * <p>At most one of the warm-ups is with the scheduler at a time, so requests take turns store by
+ * store. Several at a time would not be faster, since all warm-ups share one rate. After one that
+ * fails the next one starts. Thread-safe; {@code this} is the lock.
  */
 public final class WarmRequestTask {
   private static final Logger LOG = LoggerFactory.getLogger(WarmRequestTask.class);

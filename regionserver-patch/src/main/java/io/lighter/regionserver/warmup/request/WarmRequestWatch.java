@@ -62,7 +62,7 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
         new WarmRequests(
             new ZooKeeperWarmRequestStore(server.getZooKeeper(), znodes, server.getServerName()),
             new TableRegions(server, shared, settings),
-            shared.scheduler()::submit,
+            shared.scheduler()::submitRequested,
             this::requestReport,
             System::nanoTime,
             () -> ThreadLocalRandom.current().nextDouble());
