@@ -202,7 +202,7 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
     return now.getOn() && !now.getOffTableList().contains(table.getNameAsString());
   }
 
-  /** Waits for the first reading after start-up, for 5 s at most. */
+  /** Waits for the first reading after start-up, also if it fails, for 5 s at most. */
   public void awaitFirstRead() throws InterruptedIOException {
     try {
       if (!firstRead.await(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
@@ -309,7 +309,6 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
       }
       view = next;
       isRead = true;
-      firstRead.countDown();
     } catch (KeeperException | RuntimeException | Error e) { // an exception would end the readings
       LOG.warn("cannot read ZooKeeper, using the last reading: path={}", znodes.root(), e);
     } catch (InterruptedException e) {
@@ -318,6 +317,7 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
       if (!isRead) {
         changed.addAll(taken);
       }
+      firstRead.countDown(); // after a failure, too: no compaction has to wait for the next reading
     }
   }
 

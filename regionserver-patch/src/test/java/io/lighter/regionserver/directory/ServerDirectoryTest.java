@@ -10,6 +10,9 @@ import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.zk.LighterZNodes;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -18,7 +21,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
+import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +78,27 @@ class ServerDirectoryTest {
     register(FIRST);
     directory.readAgain();
     assertThat(directory.candidates(GROUP, REGION)).containsExactlyInAnyOrder(FIRST, SECOND);
+  }
+
+  /** Each compaction would otherwise wait for a reading that is half a minute away. */
+  @Test
+  void firstReadingThatFailsDelaysNoCompaction() throws Exception {
+    List<ACL> unreadable =
+        Collections.singletonList( // ZooKeeper asks it for null
+            new ACL(ZooDefs.Perms.CREATE, ZooDefs.Ids.ANYONE_ID_UNSAFE));
+    ZKUtil.createWithParents(zooKeeper, znodes.root());
+    zooKeeper
+        .getRecoverableZooKeeper()
+        .create(znodes.servers(), new byte[0], unreadable, CreateMode.PERSISTENT);
+    try (ServerDirectory blind = new ServerDirectory(zooKeeper, znodes)) {
+      blind.start();
+      long start = System.nanoTime();
+
+      blind.awaitFirstRead();
+
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+      assertThat(blind.candidates(GROUP, REGION)).isEmpty();
+    }
   }
 
   @Test
