@@ -66,15 +66,13 @@ final class PluginJarCheck implements Check {
           file,
           "version %s, while this command is %s"
               .formatted(jar.version().orElse("unknown"), installation.version()),
-          "replace it: " + copy());
+          replace(jar));
       return;
     }
     Optional<Path> ours = installation.pluginJar();
     if (ours.isPresent() && !jar.sameBytes(ours.get())) {
       findings.problem(
-          file,
-          "same version as %s, but another build".formatted(ours.get()),
-          "replace it: " + copy());
+          file, "same version as %s, but another build".formatted(ours.get()), replace(jar));
     } else {
       findings.ok(file, "version " + installation.version());
     }
@@ -95,6 +93,12 @@ final class PluginJarCheck implements Check {
           "%s is on HBase's class path, from another folder".formatted(jar.describe()),
           "have one in %s alone; see HBASE_CLASSPATH in hbase-env.sh".formatted(lib));
     }
+  }
+
+  /** A copy over the file would change it under a region server that runs and has it open. */
+  private String replace(PluginJar jar) throws IOException {
+    return "remove it first (rm %s), then %s, and restart HBase's process"
+        .formatted(jar.file(), copy());
   }
 
   private String copy() throws IOException {

@@ -31,12 +31,12 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Finds the tables that use Lighter, and checks that their options are valid and their regions
- * open. Such a table names Lighter's engine, or the site does and the table has {@code
- * lighter.offload.enabled}.
+ * open. Such a table names a class of the plug-in ({@link PluginClasses}), or the site names
+ * Lighter's engine and the table has {@code lighter.offload.enabled}.
  *
- * <p>An open region of a table that names the engine shows that its region server has the plug-in,
- * unless the table was altered without reopening regions. The plug-in of other region servers
- * cannot be checked remotely.
+ * <p>An open region of a table that names such a class shows that its region server has the
+ * plug-in, unless the table was altered without reopening regions. The plug-in of other region
+ * servers cannot be checked remotely.
  */
 public final class TablesCheck implements Check {
   private static final String ENGINE_KEY = StoreEngine.STORE_ENGINE_CLASS_KEY;
@@ -45,11 +45,23 @@ public final class TablesCheck implements Check {
   /** How a table or family uses Lighter; the highest value of its families is the table's. */
   private enum Use {
     NONE,
+    /**
+     * The descriptor names a class of the plug-in as the engine underneath, and in no other key.
+     */
+    BY_DELEGATE,
     /** The site of this host names the engine, and Lighter is switched on. */
     BY_SITE,
-    /** The descriptor names the engine. */
+    /** The descriptor names a class of the plug-in that HBase loads. */
     BY_NAME
   }
+
+  /**
+   * What a table has of Lighter's.
+   *
+   * @param use the highest use of its families
+   * @param named keys of table and families with a class of the plug-in, and these classes
+   */
+  private record User(Use use, Map<String, String> named) {}
 
   /** Time for a region to open; a move takes seconds. */
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
@@ -80,11 +92,11 @@ public final class TablesCheck implements Check {
 
   @Override
   public void run(Findings findings) {
-    Map<TableName, Use> users = new TreeMap<>();
+    Map<TableName, User> users = new TreeMap<>();
     for (TableDescriptor table : tables) {
-      Use use = use(findings, table);
-      if (use != Use.NONE) {
-        users.put(table.getTableName(), use);
+      User user = user(findings, table);
+      if (user.use() != Use.NONE) {
+        users.put(table.getTableName(), user);
       }
     }
     if (users.isEmpty()) {
@@ -92,24 +104,27 @@ public final class TablesCheck implements Check {
     }
     Set<TableName> stuck = stuck(findings, users.keySet());
     Set<ServerName> proven = new TreeSet<>();
-    users.forEach((table, use) -> regions(findings, table, use, stuck.contains(table), proven));
+    users.forEach((table, user) -> regions(findings, table, user, stuck.contains(table), proven));
     others(findings, proven);
   }
 
-  /** Highest use among the table's families; also checks their options. */
-  private Use use(Findings findings, TableDescriptor table) {
+  /** What the table's families use; also checks their options. */
+  private User user(Findings findings, TableDescriptor table) {
     String where = table.getTableName() + ", ";
     Set<String> problems = new LinkedHashSet<>();
     Set<String> ignored = new TreeSet<>();
     Set<String> withoutEngine = new TreeSet<>();
+    Map<String, String> named = new TreeMap<>();
     Use use = Use.NONE;
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       Map<String, String> own = own(table, family);
       problems.addAll(LighterConfiguration.problems(own));
       own.keySet().stream().filter(TablesCheck::isOfSite).forEach(ignored::add);
-      Use familys = use(own);
+      Map<String, String> familysNames = PluginClasses.named(own);
+      named.putAll(familysNames);
+      Use familys = use(own, familysNames.keySet());
       use = familys.compareTo(use) > 0 ? familys : use;
-      if (familys != Use.NONE) {
+      if (hasEngine(own)) {
         delegateProblem(own, problems);
       } else if (Boolean.parseBoolean(own.getOrDefault(ENABLED.key(), "").strip())) {
         withoutEngine.add(own.getOrDefault(ENGINE_KEY, ""));
@@ -124,19 +139,25 @@ public final class TablesCheck implements Check {
                 "set it in hbase-site.xml; docs/reference/configuration.md says where options"
                     + " belong"));
     withoutEngine.forEach(engine -> withoutEngine(findings, where, engine));
-    return use;
+    return new User(use, named);
   }
 
-  private Use use(Map<String, String> own) {
-    if (Installation.ENGINE_CLASS.equals(own.get(ENGINE_KEY))) {
+  private Use use(Map<String, String> own, Set<String> named) {
+    if (named.stream().anyMatch(PluginClasses::isAlwaysLoaded)) {
       return Use.BY_NAME;
     }
-    boolean isSites =
-        !own.containsKey(ENGINE_KEY)
-            && Installation.ENGINE_CLASS.equals(site.getTrimmed(ENGINE_KEY, ""));
     String enabled =
         own.getOrDefault(ENABLED.key(), site.getTrimmed(ENABLED.key(), ENABLED.defaultValue()));
-    return isSites && Boolean.parseBoolean(enabled.strip()) ? Use.BY_SITE : Use.NONE;
+    if (hasEngine(own) && Boolean.parseBoolean(enabled.strip())) {
+      return Use.BY_SITE;
+    }
+    return named.isEmpty() ? Use.NONE : Use.BY_DELEGATE;
+  }
+
+  /** Whether table, family or this host's site names Lighter's engine for a store. */
+  private boolean hasEngine(Map<String, String> own) {
+    return Installation.ENGINE_CLASS.equals(
+        own.getOrDefault(ENGINE_KEY, site.getTrimmed(ENGINE_KEY, "")).strip());
   }
 
   /** Reports a table that is switched on without effect. */
@@ -206,7 +227,7 @@ public final class TablesCheck implements Check {
   }
 
   private void regions(
-      Findings findings, TableName table, Use use, boolean stuck, Set<ServerName> proven) {
+      Findings findings, TableName table, User user, boolean stuck, Set<ServerName> proven) {
     int regions = 0;
     Set<ServerName> servers = new TreeSet<>();
     for (ServerMetrics server : cluster.getLiveServerMetrics().values()) {
@@ -217,25 +238,54 @@ public final class TablesCheck implements Check {
         }
       }
     }
-    boolean isNamed = use == Use.BY_NAME;
-    if (isNamed) {
+    if (user.use() == Use.BY_NAME) {
       proven.addAll(servers);
+    }
+    user.named().forEach((key, name) -> named(findings, table, key, name));
+    if (!stuck) {
+      findings.ok(
+          table.getNameAsString(),
+          "%s; regions open: %d, on %d region servers"
+              .formatted(how(user), regions, servers.size()));
+    }
+  }
+
+  private static String how(User user) {
+    return switch (user.use()) { // no default: a new use needs words
+      case NONE -> "does not use Lighter";
+      case BY_DELEGATE -> "names an engine of the plug-in, and Lighter is switched off";
+      case BY_SITE -> "uses Lighter by the site's engine";
+      case BY_NAME ->
+          user.named().containsValue(Installation.ENGINE_CLASS)
+              ? "names the engine"
+              : "names a class of the plug-in";
+    };
+  }
+
+  /** Reports an attribute with a class of the plug-in. */
+  private static void named(Findings findings, TableName table, String key, String name) {
+    String where = table.getNameAsString() + ", " + key;
+    if (name.equals(Installation.ENGINE_CLASS)) {
       findings.warning(
-          table.getNameAsString() + ", " + ENGINE_KEY,
+          where,
           "names the engine: jobs that read its snapshots or files without HBase's region servers"
               + " fail without the plug-in",
           "let the region servers' hbase-site.xml name it, and set %s = true in the table"
                   .formatted(ENABLED.key())
               + " (docs/guide/adopt.md); or give such jobs the jar");
-    }
-    if (!stuck) {
-      findings.ok(
-          table.getNameAsString(),
-          "%s; regions open: %d, on %d region servers"
-              .formatted(
-                  isNamed ? "names the engine" : "uses Lighter by the site's engine",
-                  regions,
-                  servers.size()));
+    } else if (PluginClasses.isAlwaysLoaded(key)) {
+      findings.warning(
+          where,
+          "names %s of the plug-in: regions, and jobs that read its snapshots or files, do not open"
+                  .formatted(name)
+              + " without the plug-in",
+          "give such jobs the jar; unset it before you remove Lighter (docs/guide/remove.md)");
+    } else {
+      findings.warning(
+          where,
+          "names %s of the plug-in".formatted(name),
+          "run 'lighter engine disable', or unset it, before you remove Lighter"
+              + " (docs/guide/remove.md)");
     }
   }
 
@@ -246,11 +296,11 @@ public final class TablesCheck implements Check {
           "plug-in",
           "whether %d of %d region servers have it cannot be seen from here: they hold no region of"
                   .formatted(live - proven.size(), live)
-              + " a table that names its engine",
+              + " a table that names a class of it",
           "run install-check --offline on each of them");
     } else if (live > 0) {
       findings.ok(
-          "plug-in", "all region servers have opened a region of a table that names the engine");
+          "plug-in", "all region servers have opened a region of a table that names a class of it");
     }
   }
 }

@@ -32,6 +32,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionServe
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.hadoop.hbase.zookeeper.ZKMetadata;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks with fake answers of the master about region servers and tables. */
 class ClusterChecksTest {
@@ -139,7 +141,7 @@ class ClusterChecksTest {
         .hasSize(3)
         .contains(
             "ok ns:t: names the engine; regions open: 1, on 1 region servers",
-            "ok plug-in: all region servers have opened a region of a table that names the engine");
+            "ok plug-in: all region servers have opened a region of a table that names a class of it");
   }
 
   @Test
@@ -171,6 +173,63 @@ class ClusterChecksTest {
                         "ok ns:t: uses Lighter by the site's engine; regions open: 1, on 1 region"
                             + " servers"),
             unknown -> assertThat(unknown).startsWith("warning plug-in: whether 1 of 1"));
+  }
+
+  /** Without the plug-in no region of such a table opens, whatever Lighter's engine does. */
+  @ParameterizedTest
+  @CsvSource({
+    "hbase.hstore.engine.class, org.apache.hadoop.hbase.regionserver.RangeStoreEngine",
+    "hbase.hstore.defaultengine.compactionpolicy.class,"
+        + " org.apache.hadoop.hbase.regionserver.compactions.SteppedMergePolicy",
+    "hbase.hstore.defaultengine.compactionpolicy.class,"
+        + " org.apache.hadoop.hbase.regionserver.compactions.GeometricPolicy"
+  })
+  void aTableThatNamesAnyClassOfThePluginUsesLighter(String key, String name) {
+    site.set(ENABLED, "false");
+    server(FIRST, HBASE, REGION);
+    table.setValue(key, ' ' + name);
+
+    assertThat(tables())
+        .satisfiesExactly(
+            named ->
+                assertThat(named)
+                    .startsWith("warning ns:t, %s: names %s of the plug-in:".formatted(key, name))
+                    .endsWith("(docs/guide/remove.md)"),
+            open -> assertThat(open).startsWith("ok ns:t: names a class of the plug-in; regions"),
+            proven -> assertThat(proven).startsWith("ok plug-in: all region servers"));
+
+    table.removeValue(key.getBytes(StandardCharsets.UTF_8));
+    family.setConfiguration(key, name);
+    assertThat(tables()).anyMatch(line -> line.startsWith("ok ns:t: names a class of the plug-in"));
+  }
+
+  /** HBase loads the delegate for a store with Lighter's engine only. */
+  @Test
+  void aTableWithAnEngineOfThePluginUnderneathUsesLighterAlsoIfSwitchedOff() {
+    String range = "org.apache.hadoop.hbase.regionserver.RangeStoreEngine";
+    site.set(ENGINE, Installation.ENGINE_CLASS);
+    site.set(ENABLED, "false");
+    server(FIRST, HBASE, REGION);
+    table.setValue("lighter.engine.delegate", range);
+
+    assertThat(tables())
+        .satisfiesExactly(
+            named ->
+                assertThat(named)
+                    .startsWith("warning ns:t, lighter.engine.delegate: names " + range)
+                    .contains("'lighter engine disable'"),
+            open -> assertThat(open).startsWith("ok ns:t: names an engine of the plug-in, and"),
+            unknown -> assertThat(unknown).startsWith("warning plug-in: whether 1 of 1"));
+  }
+
+  @Test
+  void classesOfHBaseAndOfUsersAreNoUse() {
+    server(FIRST, HBASE, REGION);
+    table.setValue(ENGINE, "org.apache.hadoop.hbase.regionserver.StripeStoreEngine");
+    table.setValue("lighter.engine.delegate", "com.example.Engine");
+    table.setValue("note", "java.lang.String");
+
+    assertThat(tables()).anyMatch(line -> line.startsWith("ok " + ENGINE + ": no table"));
   }
 
   @Test

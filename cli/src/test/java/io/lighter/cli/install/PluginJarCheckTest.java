@@ -53,13 +53,16 @@ class PluginJarCheckTest {
 
   @Test
   void anotherVersionIsAProblemThatNamesBoth() throws IOException {
-    jar(home.hbaseLib().resolve("old.jar"), "1.0", ENGINE_ENTRY);
+    Path old = jar(home.hbaseLib().resolve("old.jar"), "1.0", ENGINE_ENTRY);
 
     assertThat(lines(HostRole.hbase))
         .singleElement()
         .asString()
         .startsWith("problem ")
-        .contains("version 1.0, while this command is " + VERSION);
+        .contains("version 1.0, while this command is " + VERSION)
+        .endsWith(
+            "-> remove it first (rm %s), then copy %s to %s, and restart HBase's process"
+                .formatted(old, distributed, home.hbaseLib()));
   }
 
   @Test
