@@ -2,6 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.cli.command.NotAvailableException;
+import io.lighter.cli.command.Site;
 import io.lighter.cli.command.TextTable;
 import io.lighter.cli.command.Units;
 import io.lighter.common.protocol.LighterProtos.JobReport;
@@ -10,6 +12,7 @@ import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.protocol.LighterProtos.WaitingFor;
 import io.lighter.service.QueueRank;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +34,19 @@ record Queue(List<Job> jobs, List<String> silentServers) {
           .thenComparingLong(
               job -> QueueRank.of(-job.report().getAgeMs(), job.report().getPriority()));
 
+  /**
+   * The jobs that the leading manager knows.
+   *
+   * @throws NotAvailableException if no manager leads or answers
+   */
+  static Queue read(Site site) throws IOException {
+    ClusterStatus status = StatusReader.read(site);
+    if (status instanceof ClusterStatus.Unmanaged unmanaged) {
+      throw new NotAvailableException(unmanaged.problem());
+    }
+    return of(((ClusterStatus.Managed) status).response());
+  }
+
   static Queue of(StatusResponse status) {
     List<Job> jobs =
         status.getServerList().stream()
@@ -40,6 +56,15 @@ record Queue(List<Job> jobs, List<String> silentServers) {
             .sorted(ORDER)
             .toList();
     return new Queue(jobs, List.copyOf(status.getSilentServerList()));
+  }
+
+  /** Ids of the jobs that are queued or running. */
+  List<String> unfinished() {
+    return jobs.stream()
+        .map(Job::report)
+        .filter(job -> job.getState() == JobState.QUEUED || job.getState() == JobState.COMPACTING)
+        .map(JobReport::getJobId)
+        .toList();
   }
 
   /** One JSON object, indented, without a final line feed. */

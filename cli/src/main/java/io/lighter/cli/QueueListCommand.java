@@ -3,7 +3,6 @@
 package io.lighter.cli;
 
 import io.lighter.cli.command.ExitCode;
-import io.lighter.cli.command.NotAvailableException;
 import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
 import java.io.IOException;
@@ -34,12 +33,7 @@ final class QueueListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, ConfigurationException {
-    Site site = siteLoader.load();
-    ClusterStatus status = StatusReader.read(site);
-    if (status instanceof ClusterStatus.Unmanaged unmanaged) {
-      throw new NotAvailableException(unmanaged.problem());
-    }
-    Queue queue = Queue.of(((ClusterStatus.Managed) status).response());
+    Queue queue = Queue.read(siteLoader.load());
     format.print(spec.commandLine().getOut(), queue::text, queue::json);
     return ExitCode.OK.code();
   }

@@ -9,6 +9,7 @@ import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.ExplainRequest;
 import io.lighter.common.protocol.LighterProtos.ExplainResponse;
+import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
@@ -18,6 +19,7 @@ import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.protocol.LighterProtos.UnreachableServer;
 import io.lighter.service.rpc.RpcEndpoint;
 import io.lighter.testing.fixtures.CliRun;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -102,6 +104,44 @@ class QueueCommandTest {
         .containsExactly("lighter: " + UNKNOWN_JOB + " is neither queued nor running");
   }
 
+  /** The silent server may have jobs that the manager does not know. */
+  @Test
+  void cancelAllCancelsQueuedAndRunningJobsAndFailsForASilentServer() {
+    CliRun run = run("cancel", "--all");
+
+    assertThat(fake.asked.getJobIdList())
+        .containsExactlyInAnyOrder(Statuses.RUNNING_JOB, Statuses.QUEUED_JOB);
+    assertThat(run.out().lines()).containsExactly("cancelled " + Statuses.RUNNING_JOB);
+    assertThat(run.err().lines())
+        .singleElement()
+        .asString()
+        .contains("s2.example", "has sent no report yet, and may have jobs");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void cancelAllAsksForNothingWhenNoJobIsThere() {
+    fake.status = Statuses.empty();
+
+    CliRun run = run("cancel", "--all");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines()).containsExactly("nothing to cancel: no job is queued or running");
+    assertThat(fake.asked).isNull();
+  }
+
+  @Test
+  void cancelAllLeavesCompleteJobsOut() {
+    Queue queue = Queue.of(Statuses.busy());
+    Queue.Job running = queue.jobs().get(0);
+    Queue.Job complete =
+        new Queue.Job(
+            running.server(), running.report().toBuilder().setState(JobState.COMPLETED).build());
+
+    assertThat(new Queue(List.of(complete, queue.jobs().get(1)), List.of()).unfinished())
+        .containsExactly(Statuses.QUEUED_JOB);
+  }
+
   @Test
   void clearCancelsQueuedJobsOfATableOrReportsNone() {
     CliRun cleared = run("clear", "--table", "ns:t");
@@ -141,6 +181,7 @@ class QueueCommandTest {
         "cancel CJ-00000000000000000001",
         "clear --table a:b:c",
         "cancel",
+        "cancel --all cj-00000000000000000001",
         "clear",
         "",
         "list all"
@@ -173,10 +214,16 @@ class QueueCommandTest {
     return CliRun.of(Lighter.commandLine(() -> ZOO_KEEPER.site().conf()), all);
   }
 
-  /** A leading manager with the jobs of {@link Statuses#busy}. */
+  /** A leading manager, with the jobs of {@link Statuses#busy} at first. */
   private static final class FakeManager implements CompactionManagerService.BlockingInterface {
+    volatile StatusResponse status = Statuses.busy();
+
+    /** The last request; null before it. */
+    volatile CancelJobsRequest asked;
+
     @Override
     public CancelJobsResponse cancelJobs(RpcController controller, CancelJobsRequest request) {
+      asked = request;
       CancelJobsResponse.Builder response = CancelJobsResponse.newBuilder();
       if (request.getJobIdList().contains(Statuses.RUNNING_JOB)) {
         response.addCancelled(Statuses.RUNNING_JOB);
@@ -208,7 +255,7 @@ class QueueCommandTest {
 
     @Override
     public StatusResponse status(RpcController controller, StatusRequest request) {
-      return Statuses.busy();
+      return status;
     }
 
     @Override
