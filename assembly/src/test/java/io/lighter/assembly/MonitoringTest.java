@@ -37,6 +37,9 @@ class MonitoringTest {
   /** A word that is neither a function nor a unit after a number. */
   private static final Pattern NAME = Pattern.compile("(?<![\\w:$])[a-zA-Z_:][\\w:]*+(?!\\s*\\()");
 
+  /** Whether a target answered; Prometheus makes this metric for each one. */
+  private static final String OF_PROMETHEUS = "up";
+
   private static final Set<String> KEYWORDS = Set.of("and", "or", "unless", "offset", "bool");
 
   @Test
@@ -64,6 +67,7 @@ class MonitoringTest {
     Set<String> known =
         Stream.concat(exported().stream(), rules().stream().map(rule -> text(rule, "record")))
             .collect(Collectors.toSet());
+    known.add(OF_PROMETHEUS);
 
     assertThat(names(rules().stream().map(rule -> text(rule, "expr")).toList())).isSubsetOf(known);
   }
@@ -75,6 +79,8 @@ class MonitoringTest {
     assertThat(alerts.stream().map(rule -> text(rule, "alert")))
         .doesNotHaveDuplicates()
         .contains(
+            "LighterProcessDown",
+            "LighterSwitchedOff",
             "LighterQueueStands",
             "LighterServerIdleWhileJobsWait",
             "LighterFailuresInARow",
@@ -107,6 +113,19 @@ class MonitoringTest {
             "lighter_local_compactions_no_server",
             "lighter_local_compactions_draining",
             "lighter_local_compactions_other_version");
+  }
+
+  /** A rule for another job than that of the page would never fire. */
+  @Test
+  void processDownAlertWatchesTheJobOfTheDocumentedScrapeConfiguration() throws IOException {
+    Path page =
+        Path.of(System.getProperty("lighter.docs.dir", "../docs"), "operate", "monitoring.md");
+
+    assertThat(rules().stream().map(rule -> text(rule, "expr")))
+        .contains("up{job=\"lighter\"} == 0");
+    assertThat(Files.readString(page))
+        .contains("job_name: lighter\n")
+        .containsPattern("targets: \\[.*:16051'.*:16041'");
   }
 
   @Test

@@ -353,7 +353,8 @@ public final class CompactionManager implements Closeable {
               clusterReader::read,
               capacity::wantedServers,
               monitor::alerts,
-              monitor::tablesStayingLocal);
+              monitor::tablesStayingLocal,
+              monitor::switchedOff);
     }
 
     /** Starts the web server; returns the dashboard's URL, or empty if switched off. */

@@ -124,6 +124,7 @@ class CompactionManagerIT {
           .containsExactlyInAnyOrderElementsOf(
               declared.stream().map(LighterMetric::metricName).toList());
       assertThat(((Gauge<?>) registry.get("leader").orElseThrow()).getValue()).isEqualTo(1);
+      assertThat(((Gauge<?>) registry.get("switchedOff").orElseThrow()).getValue()).isEqualTo(0);
       assertThat(status(manager.serverName()).getWantedServers()).isEqualTo(-1);
     }
   }

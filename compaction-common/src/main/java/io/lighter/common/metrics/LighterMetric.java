@@ -52,6 +52,13 @@ public enum LighterMetric {
           + " for one reason, if that has held for five minutes; 20 at most; 0 while this manager"
           + " does not lead.",
       "Reasons that an operator chose, such as too-small or a switch."),
+  MANAGER_SWITCHED_OFF(
+      MANAGER,
+      "switchedOff",
+      GAUGE,
+      BOOLEAN,
+      "1 while offloading is switched off for all tables; 0 while this manager does not lead.",
+      "Single tables that are switched off, and settings of tables or of the site."),
   MANAGER_WANTED_SERVERS(
       MANAGER,
       "wantedServers",
@@ -245,10 +252,9 @@ public enum LighterMetric {
       "reservedBytes",
       GAUGE,
       BYTES,
-      "Input of running jobs, and kept outputs: what admission compares with"
+      "Input of running jobs, and retained outputs: what admission compares with"
           + " lighter.server.cache.size."),
-  SERVER_CACHED_OUTPUTS(
-      COMPACTION_SERVER, "cachedOutputs", GAUGE, COUNT, "Outputs that are kept for a warm-up."),
+  SERVER_CACHED_OUTPUTS(COMPACTION_SERVER, "cachedOutputs", GAUGE, COUNT, "Retained outputs."),
   SERVER_CACHED_BYTES(
       COMPACTION_SERVER,
       "cachedBytes",
@@ -282,7 +288,11 @@ public enum LighterMetric {
       "1: jobs read the replica on the region server's machine last, unless this server runs there;"
           + " 0: in HDFS's order."),
   SERVER_KEPT_OUTPUTS(
-      COMPACTION_SERVER, "keptOutputs", COUNTER, COUNT, "Outputs that were kept for a warm-up."),
+      COMPACTION_SERVER,
+      "keptOutputs",
+      COUNTER,
+      COUNT,
+      "Outputs that were retained for a warm-up."),
   SERVER_CHUNKS_SERVED(
       COMPACTION_SERVER, "chunksServed", COUNTER, COUNT, "Chunks, as often as they were sent."),
   SERVER_CHUNK_BYTES_SERVED(
@@ -549,15 +559,15 @@ public enum LighterMetric {
       "warmupBlocksEvicted",
       COUNTER,
       COUNT,
-      "Old data blocks that a warm-up took out of the cache; added when the warm-up ends.",
+      "Data blocks of inputs that a warm-up evicted; added when the warm-up ends.",
       "Blocks that the cache itself evicted."),
   WARMUP_FALLBACKS(
       REGION_SERVER,
       "warmupFallbacks",
       COUNTER,
       COUNT,
-      "Outputs that a compaction server was to have, and did not give (any more); the blocks came"
-          + " from HDFS."),
+      "Warm-ups whose blocks came from HDFS because the compaction server no longer retained the"
+          + " output, or did not serve it."),
   WARMUP_CHUNKS_REFETCHED(
       REGION_SERVER,
       "warmupChunksRefetched",

@@ -152,10 +152,19 @@ public final class Monitor {
 
   /** Number of tables with a table-stays-local alert; 0 while this manager does not lead. */
   public int tablesStayingLocal() {
+    return alerts(Kind.TABLE_STAYS_LOCAL);
+  }
+
+  /** 1 while all tables are switched off; 0 while this manager does not lead. */
+  public int switchedOff() {
+    return alerts(Kind.SWITCHED_OFF);
+  }
+
+  private int alerts(Kind kind) {
     return (int)
         view().stream()
             .flatMap(each -> each.alerts().stream())
-            .filter(active -> active.alert().kind() == Kind.TABLE_STAYS_LOCAL)
+            .filter(active -> active.alert().kind() == kind)
             .count();
   }
 }

@@ -58,6 +58,7 @@ public final class ManagerMetrics implements Closeable {
    * @param wantedServers number of servers needed; -1: not known
    * @param alerts number of alerts on the dashboard
    * @param tablesStayingLocal number of those alerts that are about a table
+   * @param switchedOff 1 while all tables are switched off, else 0
    */
   public void observe(
       Leadership leadership,
@@ -65,11 +66,13 @@ public final class ManagerMetrics implements Closeable {
       Supplier<ClusterState> cluster,
       IntSupplier wantedServers,
       IntSupplier alerts,
-      IntSupplier tablesStayingLocal) {
+      IntSupplier tablesStayingLocal,
+      IntSupplier switchedOff) {
     metrics.gauge(LighterMetric.MANAGER_LEADER, () -> leadership.isLeader() ? 1 : 0);
     metrics.gauge(LighterMetric.MANAGER_LIVE_SERVERS, liveServers::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_ALERTS, alerts::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_TABLES_STAYING_LOCAL, tablesStayingLocal::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_SWITCHED_OFF, switchedOff::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_WANTED_SERVERS, wantedServers::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_REGIONS_AGE, this::regionsAgeMs);
     metrics.gauge(

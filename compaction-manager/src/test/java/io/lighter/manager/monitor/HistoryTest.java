@@ -135,6 +135,18 @@ class HistoryTest {
   }
 
   @Test
+  void monitorTellsWhetherAllTablesAreSwitchedOff() {
+    Scripted source = new Scripted();
+    Monitor monitor = new Monitor(source);
+    monitor.tick();
+    assertThat(monitor.switchedOff()).isZero();
+
+    source.switchedOn = false;
+    monitor.tick();
+    assertThat(monitor.switchedOff()).isEqualTo(1);
+  }
+
+  @Test
   void monitorKeepsItsViewAndShowsSilentZooKeeper() {
     Scripted source = new Scripted();
     Monitor monitor = new Monitor(source);
@@ -202,6 +214,7 @@ class HistoryTest {
     private boolean anotherLeads;
     private boolean connected = true;
     private boolean fails;
+    private boolean switchedOn = true;
 
     @Override
     public boolean isConnected() {
@@ -228,7 +241,7 @@ class HistoryTest {
       if (fails) {
         throw new IOException("no answer");
       }
-      return at(timeMs.get(), status(server(A).build()));
+      return at(timeMs.get(), status(server(A).build()).setSwitchedOn(switchedOn));
     }
   }
 }
