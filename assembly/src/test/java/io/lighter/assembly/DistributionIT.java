@@ -229,7 +229,9 @@ class DistributionIT {
         "switch",
         "warm",
         "config",
-        "install-check"
+        "install-check",
+        "engine status",
+        "advise"
       })
   void commandsOfTheProductRunWithoutTheLaboratory(String command, @TempDir Path folder)
       throws Exception {

@@ -100,6 +100,20 @@ class SystemdUnitsTest {
         .isGreaterThan(interval);
   }
 
+  /** A new tarball replaces the files of the distribution; the later file wins. */
+  @ParameterizedTest
+  @ValueSource(strings = {MANAGER, SERVER})
+  void settingsOfTheHostAreOutsideOfTheDistributionAndWin(String unit) throws IOException {
+    String ofProcess = unit.replace(".service", ".env");
+
+    assertThat(lines(unit).stream().filter(line -> line.startsWith("EnvironmentFile=")))
+        .containsExactly(
+            "EnvironmentFile=/opt/lighter/conf/lighter.env",
+            "EnvironmentFile=-/opt/lighter/conf/" + ofProcess,
+            "EnvironmentFile=-/etc/lighter/lighter.env",
+            "EnvironmentFile=-/etc/lighter/" + ofProcess);
+  }
+
   private static long number(String unit, String key, String suffix) throws IOException {
     String value = value(unit, key);
     assertThat(value).endsWith(suffix);
