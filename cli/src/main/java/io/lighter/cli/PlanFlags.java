@@ -43,7 +43,7 @@ final class PlanFlags {
   @Option(
       names = PlanValues.PER_REGION,
       paramLabel = "FREQUENCY",
-      description = "How often a region is compacted, such as 1/h, 6/d, 0.5/m.")
+      description = "How often a region is compacted, such as 1/h, 6/d, 0.5/m, 1/w.")
   private String perRegion;
 
   @Option(names = PlanValues.REGIONS, paramLabel = "N", description = "Number of regions.")
@@ -52,7 +52,9 @@ final class PlanFlags {
   @Option(
       names = PlanValues.THREADS,
       paramLabel = "N",
-      description = "Compactions that one server runs at a time. Default: by its memory.")
+      description =
+          "Compactions that one server runs at a time. Default: the fewest threads of the live"
+              + " servers; no limit when all other flags are given.")
   private String threads;
 
   /**

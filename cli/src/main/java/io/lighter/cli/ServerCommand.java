@@ -75,9 +75,10 @@ final class ServerCommand extends CommandGroup {
   @Command(
       name = "drain",
       description = {
-        "Makes a compaction server take no new jobs. It finishes those that it has, and serves the"
-            + " blocks that it keeps.",
-        "It stays so until 'undrain', or its end; 'lighter status' shows when it is drained."
+        "Makes a compaction server take no new jobs. The server finishes its jobs, and serves its"
+            + " retained outputs.",
+        "The drain lasts until 'undrain' or the end of the process; 'lighter status' shows when the"
+            + " server is drained."
       },
       mixinStandardHelpOptions = true)
   int drain(@Parameters(paramLabel = "NAME", description = NAME) String name)

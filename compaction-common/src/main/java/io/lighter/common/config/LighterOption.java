@@ -109,8 +109,8 @@ public enum LighterOption {
       "10s",
       OptionType.DURATION,
       Scope.TABLE,
-      "A compaction server that has not answered for this long is given up, and a job whose region"
-          + " server has not asked for this long, or for 5m, is cancelled."),
+      "A compaction server that has not answered for this long is given up. A job whose region"
+          + " server has not asked for this long, but at most 5m, is cancelled."),
   OFFLOAD_STALL_TIMEOUT(
       "lighter.offload.stall.timeout",
       "2m",
@@ -185,7 +185,8 @@ public enum LighterOption {
       "throttled",
       OptionType.WARMUP_STRATEGY,
       Scope.TABLE,
-      "How the block cache gets a compaction's output; see the operator's guide."),
+      "How the block cache gets a compaction's output; docs/operate/warm-up.md compares the"
+          + " strategies."),
   WARMUP_MIN_BYTES(
       "lighter.warmup.min.bytes",
       "16MB",
@@ -252,8 +253,8 @@ public enum LighterOption {
       "1h",
       OptionType.DURATION,
       Scope.TABLE,
-      "A warm-up that is not through after this long, waiting included, ends: reads switch to the"
-          + " output as it is."),
+      "A warm-up that has not completed after this long, waiting included, ends: reads switch to"
+          + " the output as it is."),
   WARMUP_PRESWITCH_DEADLINE(
       "lighter.warmup.preswitch.deadline",
       "5m",
@@ -372,7 +373,7 @@ public enum LighterOption {
       OptionType.SIZE,
       Scope.SITE,
       "Memory of a compaction server, off the heap, for the outputs of running jobs (estimated) and"
-          + " those kept for a warm-up (compressed). A larger job runs alone."),
+          + " retained outputs (compressed). A larger job runs alone."),
   SERVER_CACHE_LEASE(
       "lighter.server.cache.lease",
       "1m",
@@ -448,7 +449,7 @@ public enum LighterOption {
       "100",
       OptionType.POSITIVE_COUNT,
       Scope.SITE,
-      "Jobs that may wait in a compaction server; beyond that it says busy."),
+      "Jobs that may wait in a compaction server; beyond that, the answer is busy."),
   SERVER_HANDLERS(
       "lighter.server.handlers",
       "10",
@@ -461,8 +462,8 @@ public enum LighterOption {
       "10m",
       OptionType.DURATION_OR_ZERO,
       Scope.SITE,
-      "Longest time that a compaction server goes on after SIGTERM to finish its jobs and to hand"
-          + " over what it keeps; 0: it ends at once."),
+      "Longest time for which a compaction server runs after SIGTERM, to finish its jobs and to"
+          + " serve its retained outputs; 0: it ends at once."),
   SERVER_REPORT_INTERVAL(
       "lighter.server.report.interval",
       "1s",
