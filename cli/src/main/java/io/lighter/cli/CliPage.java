@@ -114,7 +114,7 @@ public final class CliPage {
   /** Default of an optional argument; empty if the argument is required or has none. */
   private static String defaultOf(ArgSpec argument) {
     if (argument.required()) {
-      return "required";
+      return argument.group() == null ? "required" : ""; // the synopsis shows the choice
     }
     String value = argument.defaultValue();
     return value == null || value.isEmpty() || isFlag(argument) ? "" : code(value);
