@@ -6,7 +6,7 @@ package io.lighter.common.engine;
  * A store engine whose compactions have plans that are data. The compactions that its {@code
  * createCompaction()} creates are {@link PlannedContext}s. Thread-safe.
  */
-public interface PlannedEngine {
+public interface PlannedEngine extends CommitListener {
   /**
    * Returns the class name of the engine that carries out the plans. A compaction server creates
    * that engine for a store without files, a WAL, or region-server services. Its compactor is a
@@ -20,11 +20,4 @@ public interface PlannedEngine {
    * inputs as its sources ({@code OrderedOutputs}).
    */
   boolean hasSeveralOutputs();
-
-  /**
-   * Called by the engine that HBase loads, if this engine is underneath it, after HBase has
-   * committed a compaction of the store. The calling thread holds no lock of the store. Throws
-   * nothing.
-   */
-  void compactionCommitted();
 }

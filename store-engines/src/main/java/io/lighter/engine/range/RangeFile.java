@@ -7,7 +7,7 @@ import java.util.Comparator;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What a layout needs of a store file. Two objects are equal if they have the same name.
+ * What Lighter's engines need of a store file. Two objects are equal if they have the same name.
  *
  * <p>Immutable; callers do not change the arrays that they pass or get.
  */
@@ -165,7 +165,7 @@ public final class RangeFile {
   }
 
   /** Tells whether the rows of both files, from first to last, overlap. False for empty files. */
-  boolean overlaps(RangeFile other) {
+  public boolean overlaps(RangeFile other) {
     return other.isRowsUnknown()
         ? !isEmpty()
         : !other.isEmpty() && overlaps(other.first, other.last);
@@ -175,7 +175,7 @@ public final class RangeFile {
    * Tells whether the file overlaps the rows {@code from} to {@code to}, both inclusive. True if
    * its rows are unknown.
    */
-  boolean overlaps(byte[] from, byte[] to) {
+  public boolean overlaps(byte[] from, byte[] to) {
     return isRowsUnknown()
         || (!isEmpty() && Bytes.compareTo(first, to) <= 0 && Bytes.compareTo(last, from) >= 0);
   }

@@ -95,23 +95,69 @@ public final class OrderedOutputs {
       stripes.existingWriters.add(writer.writerFactory.createWriter());
     }
     List<StoreFileWriter> files = writer.writers().stream().filter(Objects::nonNull).toList();
-    List<HStoreFile> listed = withRetiredInputsOf(inputs, retired);
-    List<Path> paths = new ArrayList<>(files.size());
+    Series series = new Series(maxSequenceId, major, inputs, retired);
     for (StoreFileWriter file : files) {
-      boolean isLast = paths.size() == files.size() - 1;
-      if (!isLast) {
-        file.appendFileInfo(INPUTS, Bytes.toBytes(namesOf(listed)));
+      boolean isLast = series.paths.size() == files.size() - 1;
+      writer.preCloseWriter(file);
+      if (isLast) {
+        series.completeLast(file);
+      } else {
+        series.complete(file);
       }
-      if (isLast && !paths.isEmpty()) {
+    }
+    return series.paths();
+  }
+
+  /**
+   * The outputs of one compaction, each completed when its last cell has been written. Used by one
+   * thread.
+   */
+  public static final class Series {
+    private final long maxSequenceId;
+    private final boolean major;
+    private final List<HStoreFile> listed;
+    private final List<Path> paths = new ArrayList<>();
+
+    /**
+     * Creates an empty series. The parameters are those of {@link #commit}.
+     *
+     * @param retired compacted files of the store that may not be archived yet
+     */
+    public Series(
+        long maxSequenceId,
+        boolean major,
+        Collection<HStoreFile> inputs,
+        Collection<HStoreFile> retired) {
+      this.maxSequenceId = maxSequenceId;
+      this.major = major;
+      listed = withRetiredInputsOf(inputs, retired);
+    }
+
+    /** Completes and closes a file that is not the last one. */
+    public void complete(StoreFileWriter file) throws IOException {
+      file.appendFileInfo(INPUTS, Bytes.toBytes(namesOf(listed)));
+      close(file, Set.of());
+    }
+
+    /** Completes and closes the last file, which lists the inputs. */
+    public void completeLast(StoreFileWriter file) throws IOException {
+      if (!paths.isEmpty()) {
         String names = paths.stream().map(Path::getName).collect(Collectors.joining(SEPARATOR));
         file.appendFileInfo(EARLIER_OUTPUTS, Bytes.toBytes(names));
       }
-      file.appendMetadata(maxSequenceId, major, isLast ? listed : Set.of());
-      writer.preCloseWriter(file);
+      close(file, listed);
+    }
+
+    private void close(StoreFileWriter file, Collection<HStoreFile> sources) throws IOException {
+      file.appendMetadata(maxSequenceId, major, sources);
       paths.add(file.getPath());
       file.close();
     }
-    return paths;
+
+    /** Returns the files so far, in the order in which they have to be moved. */
+    public List<Path> paths() {
+      return List.copyOf(paths);
+    }
   }
 
   /** Files, and the inputs of the compactions that wrote them, if these are retired. */

@@ -4,7 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.common.engine.PlannedEngine;
+import io.lighter.common.engine.CommitListener;
 import io.lighter.common.hbase.HBaseRelease;
 import io.lighter.regionserver.engine.AbandonedFiles;
 import io.lighter.regionserver.engine.EngineDelegate;
@@ -374,10 +374,10 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
                     changes.added(newFiles);
                   });
       offload.warmups().commit(compactedFiles, newFiles, change);
-      if (delegate instanceof PlannedEngine planned
+      if (delegate instanceof CommitListener listener
           && !compactedFiles.isEmpty()
           && !newFiles.isEmpty()) {
-        planned.compactionCommitted();
+        listener.compactionCommitted();
       }
       return;
     }

@@ -5,6 +5,8 @@ package org.apache.hadoop.hbase.regionserver;
 import io.lighter.common.engine.PlannedContext;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
+import io.lighter.engine.range.RangeFile;
+import io.lighter.engine.range.RangeLayout;
 import io.lighter.engine.range.RangePlan;
 import io.lighter.engine.range.RangePlan.Job;
 import java.io.IOException;
@@ -44,21 +46,14 @@ class RangeCompactionContext extends CompactionContext implements PlannedContext
     return files;
   }
 
-  /**
-   * Selects a compaction. HBase passes {@code forceMajor} only if no file of the store is being
-   * compacted, which may never be the case with jobs that overlap. So a request for a major
-   * compaction is also taken from the store.
-   */
   @Override
   public boolean select(
       List<HStoreFile> filesCompacting,
       boolean isUserCompaction,
       boolean mayUseOffPeak,
       boolean forceMajor) {
-    if (forceMajor || engine.isMajorRequested()) {
-      engine.startSweep();
-    }
-    RangeStoreFileManager.Snapshot files = engine.files().snapshot();
+    engine.majors().startIfRequested(forceMajor);
+    LayoutFileManager<RangeFile, RangeLayout>.Snapshot files = engine.files().snapshot();
     Optional<RangePlan> next = engine.plan(files.layout(), filesCompacting);
     plan = next.orElse(null);
     compactorPlan = null;
@@ -78,14 +73,14 @@ class RangeCompactionContext extends CompactionContext implements PlannedContext
    */
   @Override
   public void forceSelect(CompactionRequestImpl chosen) {
-    RangeStoreFileManager.Snapshot files = engine.files().snapshot();
+    LayoutFileManager<RangeFile, RangeLayout>.Snapshot files = engine.files().snapshot();
     plan = engine.chosenPlan(files.layout(), files.facts(chosen.getFiles())).orElse(null);
     compactorPlan = null;
     request = plan == null ? chosen : request(files);
     request.setIsMajor(false, false);
   }
 
-  private CompactionRequestImpl request(RangeStoreFileManager.Snapshot files) {
+  private CompactionRequestImpl request(LayoutFileManager<RangeFile, RangeLayout>.Snapshot files) {
     return new CompactionRequestImpl(files.files(plan.inputs()));
   }
 

@@ -8,6 +8,6 @@
  *
  * <p>A compaction runs by a plan that is data ({@code CompactionPlan.Ranges}), on the region server
  * or, with the same compactor, on a compaction server. After a commit the next compaction is asked
- * for ({@link org.apache.hadoop.hbase.regionserver.RangeChain}). Metrics are not here yet.
+ * for ({@link org.apache.hadoop.hbase.regionserver.CompactionChain}). Metrics are not here yet.
  */
 package org.apache.hadoop.hbase.regionserver;

@@ -8,10 +8,11 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.RangeOutputs;
+import org.apache.hadoop.hbase.regionserver.OutputFacts;
 import org.apache.hadoop.hbase.regionserver.StripeMultiFileWriter;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
@@ -69,12 +70,10 @@ public class RangeCompactor extends OrderedStripeCompactor {
     if (request instanceof RangeCompactionRequest range) {
       if (!range.isMerge()) {
         writer.setNoStripeMetadata();
-        RangeOutputs.setWritten(writer, range.writtenMillis());
       }
-      RangeOutputs.keepOrderOf(range.getFiles(), range.dropsMarkers(), writer);
-      if (!range.dropsMarkers()) {
-        RangeOutputs.keepMasksOf(range.getFiles(), writer);
-      }
+      OptionalLong written =
+          range.isMerge() ? OptionalLong.empty() : OptionalLong.of(range.writtenMillis());
+      OutputFacts.note(writer, OutputFacts.of(range.getFiles(), range.dropsMarkers(), written));
     }
     return super.commitWriter(writer, details, request);
   }

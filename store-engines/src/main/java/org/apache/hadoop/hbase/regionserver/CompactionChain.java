@@ -11,20 +11,20 @@ import org.slf4j.LoggerFactory;
 /**
  * Asks HBase for the next compaction of a store when one has been committed. HBase expects that one
  * compaction is enough: a flush or a user's request asks for one, and HBase itself asks for another
- * only if the store is about to hold flushes back. Compactions of ranges are small, so one request
- * can need many of them.
+ * only if the store is about to hold flushes back. Compactions of Lighter's engines are small, so
+ * one request can need many of them.
  *
  * <p>HBase selects the compaction at once, so each committed compaction is followed by one at most.
- * The planner selects none while {@code lighter.range.max.concurrent} of the store are queued or
- * run, which bounds the queue.
+ * The planners select none while enough of the store are queued or run ({@code
+ * lighter.range.max.concurrent}), which bounds the queue.
  *
  * <p>Stateless.
  */
 @InterfaceAudience.Private
-final class RangeChain {
-  private static final Logger LOG = LoggerFactory.getLogger(RangeChain.class);
+final class CompactionChain {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionChain.class);
 
-  private RangeChain() {}
+  private CompactionChain() {}
 
   /**
    * Asks for the next compaction if the store needs one and its region is open on a region server.
@@ -48,7 +48,7 @@ final class RangeChain {
             .requestCompaction(
                 region,
                 store,
-                "a range was compacted, another one is due",
+                "a compaction was committed, another one is due",
                 Store.NO_PRIORITY,
                 CompactionLifeCycleTracker.DUMMY,
                 null);

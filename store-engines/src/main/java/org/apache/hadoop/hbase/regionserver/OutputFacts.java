@@ -4,15 +4,19 @@ package org.apache.hadoop.hbase.regionserver;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Metadata of files that compactions of ranges have written ({@code docs/internals/protocol.md}).
- * Stateless.
+ * What the outputs of Lighter's engines say about their inputs ({@code
+ * docs/internals/protocol.md}), and the facts of a file that engines read from its metadata. The
+ * keys have the name of the range engine, which was the first to write them. Stateless.
  */
 @InterfaceAudience.Private
-public final class RangeOutputs {
+public final class OutputFacts {
   /** When the oldest input was written: 8 bytes, milliseconds since the epoch. */
   private static final byte[] WRITTEN = Bytes.toBytes("LIGHTER_RANGE_WRITTEN");
 
@@ -22,49 +26,49 @@ public final class RangeOutputs {
   /** Whether the file's sequence id tells which files are newer: 1 byte, not 0. */
   private static final byte[] ORDERED = Bytes.toBytes("LIGHTER_RANGE_ORDERED");
 
-  private RangeOutputs() {}
-
-  /** Notes the age of the inputs in each file of {@code writer}, which has all its cells. */
-  public static void setWritten(StripeMultiFileWriter writer, long millis) throws IOException {
-    note(writer, WRITTEN, Bytes.toBytes(millis));
-  }
+  private OutputFacts() {}
 
   /**
-   * Notes that {@code writer} keeps the markers of {@code inputs}, if these may mask cells of newer
-   * files.
-   */
-  public static void keepMasksOf(Collection<HStoreFile> inputs, StripeMultiFileWriter writer)
-      throws IOException {
-    if (inputs.stream().anyMatch(RangeOutputs::isMaskingNewer)) {
-      note(writer, MASKS_NEWER, Bytes.toBytes(true));
-    }
-  }
-
-  /**
-   * Notes that the sequence ids of {@code writer}'s files tell which files are newer. That is so if
-   * it is so for all {@code inputs} with a cell, or if the inputs are all files of their rows.
+   * Returns the metadata of each output of a compaction. The files keep the age of the inputs
+   * unless a major compaction has been carried out. They keep the mark that markers may mask cells
+   * of newer files, if the markers are kept. Their sequence ids tell which files are newer if that
+   * is so for all {@code inputs} with a cell, or if the inputs are all files of their rows.
    *
    * @param dropsMarkers whether the compaction drops delete markers; with an input of unknown order
    *     it does so only if the inputs are all files of their rows
+   * @param writtenMillis when the oldest input was written, since the epoch; empty for outputs
+   *     whose age is their own
    */
-  public static void keepOrderOf(
-      Collection<HStoreFile> inputs, boolean dropsMarkers, StripeMultiFileWriter writer)
-      throws IOException {
+  public static Map<byte[], byte[]> of(
+      Collection<HStoreFile> inputs, boolean dropsMarkers, OptionalLong writtenMillis) {
+    Map<byte[], byte[]> facts = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    writtenMillis.ifPresent(millis -> facts.put(WRITTEN, Bytes.toBytes(millis)));
+    if (!dropsMarkers && inputs.stream().anyMatch(OutputFacts::isMaskingNewer)) {
+      facts.put(MASKS_NEWER, Bytes.toBytes(true));
+    }
     boolean ordered =
         inputs.stream()
             .filter(file -> file.getReader().getEntries() > 0)
-            .noneMatch(RangeOutputs::isOrderUnknown);
+            .noneMatch(OutputFacts::isOrderUnknown);
     if (ordered || dropsMarkers) {
-      note(writer, ORDERED, Bytes.toBytes(true));
+      facts.put(ORDERED, Bytes.toBytes(true));
     }
+    return facts;
   }
 
-  private static void note(StripeMultiFileWriter writer, byte[] key, byte[] value)
+  /** Notes the facts in each file of {@code writer}, which has all its cells. */
+  public static void note(AbstractMultiFileWriter writer, Map<byte[], byte[]> facts)
       throws IOException {
     for (StoreFileWriter file : writer.writers()) {
       if (file != null) {
-        file.appendFileInfo(key, value);
+        note(file, facts);
       }
+    }
+  }
+
+  static void note(StoreFileWriter file, Map<byte[], byte[]> facts) throws IOException {
+    for (Map.Entry<byte[], byte[]> fact : facts.entrySet()) {
+      file.appendFileInfo(fact.getKey(), fact.getValue());
     }
   }
 
@@ -82,8 +86,8 @@ public final class RangeOutputs {
 
   /**
    * Tells whether the sequence id of the file does not tell which files are newer: a compaction of
-   * another engine wrote the file, or one of ranges that could not know. HBase's default engine may
-   * have compacted a bulk load without an id, its others leave out files in between.
+   * another engine wrote the file, or one of Lighter's that could not know. HBase's default engine
+   * may have compacted a bulk load without an id, its others leave out files in between.
    *
    * @param file file with an initialised reader
    */
