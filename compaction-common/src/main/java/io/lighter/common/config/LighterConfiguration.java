@@ -154,7 +154,8 @@ public final class LighterConfiguration {
             OptionType.SIZE,
             OptionType.SIZE_OR_ZERO,
             OptionType.CHUNK_SIZE,
-            OptionType.RANGE_SIZE));
+            OptionType.RANGE_SIZE,
+            OptionType.SST_SIZE));
   }
 
   /** The value in bytes; empty: not set. */
@@ -198,6 +199,7 @@ public final class LighterConfiguration {
             OptionType.GROWTH,
             OptionType.FILE_LIMIT,
             OptionType.RANGE_FILES,
+            OptionType.CLUSTER_FILES,
             OptionType.FEW,
             OptionType.PORT,
             OptionType.OPTIONAL_PORT));

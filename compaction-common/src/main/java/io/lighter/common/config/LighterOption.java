@@ -18,7 +18,7 @@ public enum LighterOption {
       OptionType.CLASS,
       Scope.TABLE,
       "Store engine that OffloadingStoreEngine decorates: HBase's default, stripe or date-tiered"
-          + " engine, Lighter's range engine, or a class that extends one of HBase's."),
+          + " engine, Lighter's range or forest engine, or a class that extends one of HBase's."),
   ENGINE_PREVIOUS(
       "lighter.engine.previous",
       "",
@@ -90,6 +90,39 @@ public enum LighterOption {
       OptionType.FEW,
       Scope.TABLE,
       "Compactions of one store that RangeStoreEngine runs at a time, each of other key ranges."),
+  FOREST_FANOUT(
+      "lighter.forest.fanout",
+      "4",
+      OptionType.GROWTH,
+      Scope.TABLE,
+      "Trees of one stage that ForestStoreEngine makes one tree of the next stage."),
+  FOREST_SST_BYTES(
+      "lighter.forest.sst.bytes",
+      "128MB",
+      OptionType.SST_SIZE,
+      Scope.TABLE,
+      "Size at which ForestStoreEngine ends an output file."),
+  FOREST_SST_MIN_BYTES(
+      "lighter.forest.sst.min.bytes",
+      "8MB",
+      OptionType.SIZE_OR_ZERO,
+      Scope.TABLE,
+      "Size below which ForestStoreEngine ends no output file, though the other trees of the stage"
+          + " are cut at that row. At most a quarter of lighter.forest.sst.bytes."),
+  FOREST_CLEAN_SSTS(
+      "lighter.forest.clean.ssts",
+      "10",
+      OptionType.CLUSTER_FILES,
+      Scope.TABLE,
+      "Files of lighter.forest.sst.bytes that a compaction of ForestStoreEngine reads, about: trees"
+          + " of a stage have common boundaries that far apart. At least lighter.forest.fanout."),
+  FOREST_DROP_DELETES(
+      "lighter.forest.drop.deletes",
+      "no-older",
+      OptionType.DROP_DELETES,
+      Scope.TABLE,
+      "When ForestStoreEngine drops delete markers: no-older if no older file has their rows,"
+          + " all-files if no other file has them, as HBase's major compactions."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",

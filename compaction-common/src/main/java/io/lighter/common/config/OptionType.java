@@ -48,6 +48,12 @@ public enum OptionType {
   FILE_LIMIT("a whole number from 0 to 8"),
   /** Bytes of a key range of a store. */
   RANGE_SIZE("a number of bytes from 256KB to 4GB, such as 256MB"),
+  /** Bytes of one file of a tree. */
+  SST_SIZE("a number of bytes from 1MB to 4GB, such as 128MB"),
+  /** Files that one compaction reads. */
+  CLUSTER_FILES("a whole number from 2 to 1000"),
+  /** When delete markers go. */
+  DROP_DELETES("no-older or all-files"),
   /** Part of a whole. */
   SHARE("a number from 0.01 to 1, such as 0.1"),
   /** Files that a read of one row may meet in a key range. */
@@ -140,6 +146,9 @@ public enum OptionType {
         case GROWTH -> inRange(Long.parseLong(value), 2, 16);
         case FILE_LIMIT -> inRange(Long.parseLong(value), 0, 8);
         case RANGE_SIZE -> inRange(parseSize(value), LEAST_RANGE_BYTES, 4L << 30);
+        case SST_SIZE -> inRange(parseSize(value), 1L << 20, 4L << 30);
+        case CLUSTER_FILES -> inRange(Long.parseLong(value), 2, 1000);
+        case DROP_DELETES -> value.equals("no-older") || value.equals("all-files");
         case SHARE -> isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
         case FEW -> inRange(Long.parseLong(value), 1, 16);

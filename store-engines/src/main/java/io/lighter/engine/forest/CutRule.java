@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.forest;
+
+import java.util.List;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Where the outputs of one compaction end. Outputs end at fences, so that trees of a stage have
+ * common boundaries and their files do not chain. Between two fences an output ends at its size.
+ * The last of the pieces expected between two fences may grow to twice the size: an output that
+ * ends just before a fence leaves a piece that is too small to end there.
+ *
+ * <p>Used by one thread, for rows in ascending order.
+ */
+public final class CutRule {
+  private final long sstBytes;
+  private final long sstMinBytes;
+  private final int piecesPerFence;
+  private final List<byte[]> fences;
+
+  /** Index of the first fence above all rows so far. */
+  private int next;
+
+  /** Outputs that have ended since the last fence. */
+  private int pieces;
+
+  /** Creates the rule of one compaction; {@code fences} are ascending. */
+  public CutRule(ForestLimits limits, List<byte[]> fences) {
+    sstBytes = limits.sstBytes();
+    sstMinBytes = limits.sstMinBytes();
+    piecesPerFence = limits.piecesPerFence();
+    this.fences = List.copyOf(fences);
+  }
+
+  /**
+   * Tells whether an output ends before {@code row}. To be called once for each row.
+   *
+   * @param bytes size of the output so far; 0 if no output is open
+   */
+  public boolean endsBefore(byte[] row, long bytes) {
+    boolean isAtFence = false;
+    while (next < fences.size() && Bytes.compareTo(fences.get(next), row) <= 0) {
+      next++;
+      isAtFence = true;
+    }
+    if (isAtFence) {
+      pieces = 0;
+      return bytes > 0 && bytes >= sstMinBytes;
+    }
+    boolean isLastPiece = next < fences.size() && pieces + 1 >= piecesPerFence;
+    boolean ends = bytes >= (isLastPiece ? 2 * sstBytes : sstBytes);
+    pieces += ends ? 1 : 0;
+    return ends;
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.forest;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The trees of a store: a pure function of its files, so that a region that opens again has the
+ * trees that it had.
+ *
+ * <ol>
+ *   <li>Intervals of hints that overlap are one interval: of nested ones the outermost counts, and
+ *       the others belong to regions that were merged.
+ *   <li>Files outside of all intervals are one tree for each position, of stage 1, or of a higher
+ *       one by its size.
+ *   <li>A tree has at least the stage of each newer one. A small tree that is older than a bulk
+ *       load is merged with trees of the load's size, or nothing ever takes it.
+ *   <li>A <em>round</em>: the oldest trees of a stage are one tree of the next stage as soon as
+ *       they are settled and as many as the fan-out. Their files that overlap none have moved
+ *       without being written. The first output of the round has the hint. Until then the same
+ *       files lead to the same round, so a round has no state.
+ * </ol>
+ *
+ * <p>Immutable.
+ */
+public final class Forest {
+  private static final Comparator<Tree> BY_AGE = Comparator.comparingLong(Tree::low);
+
+  private final List<Tree> trees;
+  private final List<ForestFile> files;
+  private final int depth;
+
+  private Forest(List<Tree> trees, Collection<ForestFile> files) {
+    this.trees = List.copyOf(trees);
+    this.files = files.stream().sorted(ForestFile.OLDEST_FIRST).toList();
+    this.depth = Clusters.depth(files);
+  }
+
+  /** Returns the forest of all files of a store, each once. */
+  public static Forest of(Collection<ForestFile> files, ForestLimits limits) {
+    List<ForestHint> intervals = intervals(files);
+    List<List<ForestFile>> members = new ArrayList<>();
+    intervals.forEach(interval -> members.add(new ArrayList<>()));
+    TreeMap<Long, List<ForestFile>> others = new TreeMap<>();
+    for (ForestFile file : files) {
+      int index = indexOf(intervals, file.position());
+      (index >= 0
+              ? members.get(index)
+              : others.computeIfAbsent(file.position(), position -> new ArrayList<>()))
+          .add(file);
+    }
+    List<Tree> trees = new ArrayList<>();
+    for (int i = 0; i < intervals.size(); i++) {
+      trees.add(Tree.of(intervals.get(i), members.get(i)));
+    }
+    for (Map.Entry<Long, List<ForestFile>> entry : others.entrySet()) {
+      int stage = stage(entry.getValue(), limits);
+      trees.add(Tree.ofPosition(stage, entry.getKey(), entry.getValue(), limits.fanout()));
+    }
+    trees.sort(BY_AGE);
+    raise(trees);
+    return new Forest(withRounds(trees, limits.fanout()), files);
+  }
+
+  /** Returns the disjoint intervals of all hints, oldest first. */
+  private static List<ForestHint> intervals(Collection<ForestFile> files) {
+    List<ForestHint> hints =
+        files.stream()
+            .flatMap(file -> file.hint().stream())
+            .sorted(Comparator.comparingLong(ForestHint::low))
+            .toList();
+    List<ForestHint> intervals = new ArrayList<>();
+    for (ForestHint hint : hints) {
+      int newest = intervals.size() - 1;
+      if (newest >= 0 && hint.low() < intervals.get(newest).high()) {
+        ForestHint before = intervals.get(newest);
+        intervals.set(
+            newest,
+            new ForestHint(
+                Math.max(before.stage(), hint.stage()),
+                before.low(),
+                Math.max(before.high(), hint.high()),
+                0));
+      } else {
+        intervals.add(hint.withDeletes(0));
+      }
+    }
+    return intervals;
+  }
+
+  /** Returns which interval has the position; below zero if none has. */
+  private static int indexOf(List<ForestHint> intervals, long position) {
+    int low = 0;
+    int high = intervals.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (intervals.get(middle).contains(position)) {
+        return middle;
+      }
+      if (position <= intervals.get(middle).low()) {
+        high = middle - 1;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns 1 and one more for each factor of the fan-out by which a flush is smaller. */
+  private static int stage(List<ForestFile> files, ForestLimits limits) {
+    long times = files.stream().mapToLong(ForestFile::bytes).sum() / limits.flushBytes();
+    int stage = 1;
+    for (long rest = times; rest >= limits.fanout(); rest /= limits.fanout()) {
+      stage++;
+    }
+    return stage;
+  }
+
+  private static void raise(List<Tree> trees) {
+    int highest = 1;
+    for (int i = trees.size() - 1; i >= 0; i--) {
+      Tree raised = trees.get(i).withStageAtLeast(highest);
+      trees.set(i, raised);
+      highest = raised.isBarrier() ? highest : raised.stage();
+    }
+  }
+
+  /** Returns the trees with all rounds that are due, in the order of {@code trees}. */
+  private static List<Tree> withRounds(List<Tree> trees, int fanout) {
+    List<Tree> rounds = new ArrayList<>();
+    for (Tree tree : trees) {
+      rounds.add(tree);
+      List<Tree> run = newestRun(rounds);
+      while (run.size() == fanout && run.stream().allMatch(Tree::isSettled)) {
+        Tree round = Tree.fused(run);
+        run.clear();
+        rounds.add(round);
+        run = newestRun(rounds);
+      }
+    }
+    return rounds;
+  }
+
+  /** Returns the newest trees as far as they have one stage and no barrier is in between. */
+  private static List<Tree> newestRun(List<Tree> trees) {
+    int start = trees.size();
+    int stage = trees.get(start - 1).stage();
+    while (start > 0
+        && trees.get(start - 1).stage() == stage
+        && !trees.get(start - 1).isBarrier()) {
+      start--;
+    }
+    return trees.subList(start, trees.size());
+  }
+
+  /** Returns the trees, oldest first. */
+  public List<Tree> trees() {
+    return trees;
+  }
+
+  /** Returns all files, oldest first. */
+  public List<ForestFile> files() {
+    return files;
+  }
+
+  /** Returns the most files that any row is in: what a read of one row may have to open. */
+  public int depth() {
+    return depth;
+  }
+
+  /**
+   * Returns the files that a scan from one row to another may find cells in, both rows inclusive;
+   * the first one is behind the other in a reversed scan. All files with a cell if an end is open,
+   * a zero-length row: the other one does not tell the direction.
+   */
+  public List<ForestFile> reads(byte[] from, byte[] to) {
+    boolean open = from.length == 0 || to.length == 0;
+    boolean forward = Bytes.compareTo(from, to) <= 0;
+    byte[] low = forward ? from : to;
+    byte[] high = forward ? to : from;
+    return files.stream()
+        .filter(file -> open ? !file.facts().isEmpty() : file.facts().overlaps(low, high))
+        .toList();
+  }
+
+  /**
+   * Returns the rows at which the trees of {@code stage} are cut: first rows of files of the oldest
+   * settled tree of the stage, one for {@code every} files. Empty if no tree of the stage that is
+   * older than {@code before} is settled.
+   */
+  List<byte[]> fences(int stage, long before, int every) {
+    Optional<Tree> oldest =
+        trees.stream()
+            .filter(tree -> tree.stage() == stage && tree.high() <= before && tree.isSettled())
+            .findFirst();
+    List<byte[]> fences = new ArrayList<>();
+    if (oldest.isPresent()) {
+      List<ForestFile> byKey =
+          oldest.get().clusters().stream().flatMap(List::stream).sorted(Clusters.BY_KEY).toList();
+      for (int i = every; i < byKey.size(); i += every) {
+        byte[] row = byKey.get(i).facts().first();
+        if (fences.isEmpty() || Bytes.compareTo(fences.get(fences.size() - 1), row) < 0) {
+          fences.add(row);
+        }
+      }
+    }
+    return List.copyOf(fences);
+  }
+
+  @Override
+  public String toString() {
+    return trees.toString();
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.forest;
+
+import static io.lighter.engine.forest.Files.facts;
+import static io.lighter.engine.forest.Files.file;
+import static io.lighter.engine.forest.Files.forest;
+import static io.lighter.engine.forest.Files.hinted;
+import static io.lighter.engine.forest.Files.names;
+import static io.lighter.engine.forest.Files.place;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.engine.forest.ForestPlan.Job;
+import io.lighter.engine.range.MajorSweep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+class ForestPlannerTest {
+  private final List<String> problems = new ArrayList<>();
+  private final ForestPlanner planner = new ForestPlanner(Files.LIMITS, problems::add);
+
+  private Optional<ForestPlan> next(Forest forest) {
+    return planner.next(forest, Set.of(), MajorRound.NONE);
+  }
+
+  private static List<String> inputs(ForestPlan plan) {
+    return names(plan.inputs().toArray(ForestFile[]::new));
+  }
+
+  @Test
+  void clustersOfARoundComeDeepestFirst() {
+    ForestFile a = file(10, "a", "c");
+    ForestFile b = file(20, "b", "d");
+    ForestFile m = file(30, "b", "z");
+    ForestFile x = file(40, "y", "z");
+    Forest chained = forest(a, b, m, x);
+    assertThat(inputs(next(chained).orElseThrow())).isEqualTo(names(a, b, m, x));
+
+    ForestHint hint = new ForestHint(2, 0, 100, 0);
+    ForestFile[] files = {
+      hinted(10, "a", "b", hint),
+      hinted(20, "a", "b", hint),
+      hinted(10, "m", "n", hint),
+      hinted(20, "m", "n", hint),
+      hinted(30, "m", "n", hint)
+    };
+    ForestPlan deepest = next(forest(files)).orElseThrow();
+    assertThat(inputs(deepest)).isEqualTo(names(files[2], files[3], files[4]));
+    assertThat(deepest.job()).isEqualTo(Job.CLUSTER);
+    assertThat(deepest.hint()).hasValue(hint);
+    assertThat(
+            inputs(
+                planner
+                    .next(forest(files), Set.of(files[3].name()), MajorRound.NONE)
+                    .orElseThrow()))
+        .isEqualTo(names(files[0], files[1]));
+    assertThat(
+            planner.next(forest(files), Set.of(files[1].name(), files[3].name()), MajorRound.NONE))
+        .isEmpty();
+    assertThat(problems).isEmpty();
+  }
+
+  @Test
+  void referenceComesFirstWithTheFilesThatItOverlaps() {
+    ForestHint hint = new ForestHint(2, 0, 100, 0);
+    ForestFile half =
+        ForestFile.of(facts(31, "m", "n", 50).reference(true).build(), true, Optional.of(hint));
+    ForestPlan plan =
+        next(forest(hinted(10, "a", "b", hint), hinted(20, "a", "b", hint), half)).orElseThrow();
+    assertThat(plan.job()).isEqualTo(Job.REFERENCE);
+    assertThat(inputs(plan)).isEqualTo(names(half));
+  }
+
+  @Test
+  void smallNeighboursByKeyBecomeOneFile() {
+    List<ForestFile> files = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      files.add(file(10L * i, "r%02d".formatted(i), "r%02dz".formatted(i), i < 4 ? 100 : 20));
+    }
+    ForestPlan plan = next(Forest.of(files, Files.LIMITS)).orElseThrow();
+    assertThat(plan.job()).isEqualTo(Job.TIDY);
+    assertThat(inputs(plan))
+        .isEqualTo(files.subList(4, 12).stream().map(ForestFile::name).toList());
+    assertThat(next(Forest.of(files.subList(0, 11), Files.LIMITS))).isEmpty();
+  }
+
+  /** Else the output would be divided at the fence, and the same files were small again. */
+  @Test
+  void smallNeighboursOnTwoSidesOfAFenceStay() {
+    ForestHint oldest = new ForestHint(2, 0, 20, 0);
+    ForestHint second = new ForestHint(2, 20, 40, 0);
+    List<ForestFile> files = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      files.add(hinted(20, "r%02d".formatted(i), "r%02dz".formatted(i), oldest));
+      files.add(place(facts(40, "r%02da".formatted(i), "r%02dy".formatted(i), 20).build(), second));
+    }
+    assertThat(next(Forest.of(files, Files.LIMITS))).isEmpty();
+    files.removeIf(file -> file.position() == 20);
+    assertThat(next(Forest.of(files, Files.LIMITS)).orElseThrow().job()).isEqualTo(Job.TIDY);
+  }
+
+  @Test
+  void outputsReplaceFilesWithoutACellOfTheirTree() {
+    ForestHint hint = new ForestHint(2, 0, 20, 0);
+    ForestFile inside = Files.empty(15);
+    ForestPlan plan =
+        next(forest(
+                hinted(10, "a", "b", hint), hinted(20, "a", "b", hint), inside, Files.empty(30)))
+            .orElseThrow();
+    assertThat(inputs(plan)).hasSize(3).contains(inside.name());
+  }
+
+  @Test
+  void outputsEndAtFencesOfTheirStage() {
+    ForestHint oldest = new ForestHint(2, 0, 20, 0);
+    ForestHint due = new ForestHint(2, 20, 40, 0);
+    Forest forest =
+        forest(
+            hinted(20, "a", "b", oldest),
+            hinted(20, "c", "d", oldest),
+            hinted(20, "e", "f", oldest),
+            hinted(30, "a", "z", due),
+            hinted(40, "a", "z", due));
+    assertThat(next(forest).orElseThrow().fences())
+        .usingElementComparator(Bytes.BYTES_COMPARATOR)
+        .containsExactly(Bytes.toBytes("e"));
+  }
+
+  @Test
+  void majorCompactionVisitsAllClustersFromBeforeTheRequest() {
+    ForestFile single = place(facts(10, "a", "b", 100).writtenMillis(5).build(), null);
+    ForestFile lower = place(facts(20, "m", "p", 100).writtenMillis(5).build(), null);
+    ForestFile upper = place(facts(30, "n", "z", 100).writtenMillis(20).build(), null);
+    ForestFile later = place(facts(40, "a", "z", 100).writtenMillis(20).build(), null);
+    Forest forest = forest(single, lower, upper);
+    MajorRound round = new MajorRound(new MajorSweep(10), MajorSweep.NONE, false);
+    ForestPlan first = planner.next(forest, Set.of(), round).orElseThrow();
+    assertThat(first.job()).isEqualTo(Job.MAJOR);
+    assertThat(inputs(first)).isEqualTo(names(single));
+    assertThat(first.hint()).hasValue(new ForestHint(1, 9, 20, 0));
+    assertThat(first.dropsMarkers()).isTrue();
+    assertThat(round.isDone(forest)).isFalse();
+    assertThat(round.isDone(forest(upper, later))).isTrue();
+    assertThat(next(forest)).isEmpty();
+  }
+
+  @Test
+  void periodicMajorCompactionLeavesFilesThatItWouldNotChange() {
+    MajorRound periodic = new MajorRound(MajorSweep.NONE, new MajorSweep(10), false);
+    ForestHint none = new ForestHint(1, 0, 20, 0);
+    ForestFile clean = place(facts(10, "a", "b", 100).writtenMillis(5).build(), none);
+    ForestFile marked =
+        place(facts(20, "m", "n", 100).writtenMillis(5).build(), none.withDeletes(1));
+    assertThat(periodic.isPeriodicDue(forest(clean))).isFalse();
+    assertThat(periodic.isPeriodicDue(forest(clean, marked))).isTrue();
+    assertThat(inputs(planner.next(forest(clean, marked), Set.of(), periodic).orElseThrow()))
+        .isEqualTo(names(marked));
+    assertThat(
+            new MajorRound(MajorSweep.NONE, new MajorSweep(10), true).isPeriodicDue(forest(clean)))
+        .isTrue();
+  }
+
+  @Test
+  void choiceOfACoprocessorEndsBeforeAFileOfAnAgeInBetween() {
+    ForestFile a = file(10, "a", "c");
+    ForestFile b = file(20, "b", "d");
+    ForestFile c = file(30, "a", "c");
+    ForestPlan plan = planner.chosen(forest(a, b, c), List.of(c, a)).orElseThrow();
+    assertThat(inputs(plan)).isEqualTo(names(a));
+    assertThat(plan.hint()).isEmpty();
+    assertThat(plan.dropsMarkers()).isFalse();
+  }
+}
