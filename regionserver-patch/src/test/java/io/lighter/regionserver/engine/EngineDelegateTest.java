@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.MetaCellComparator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.ForestStoreEngine;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
@@ -95,6 +96,7 @@ class EngineDelegateTest {
     assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isTrue();
     assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine() {}, conf)).isFalse();
     assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine() {}, conf)).isFalse();
+    assertThat(EngineDelegate.isOffloadable(new ForestStoreEngine(), conf)).isFalse();
   }
 
   /** Such a class may be missing on compaction servers, or differ there. */

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Lighter authors
 /**
- * The range engine as HBase sees it: {@link org.apache.hadoop.hbase.regionserver.RangeStoreEngine}
- * wires the parts, and each part asks {@code io.lighter.engine.range} what to do. In HBase's
- * package because HBase's base classes are package-private. HBase's store lock guards changes of
- * files; reads see an immutable snapshot.
+ * Lighter's engines as HBase sees them. {@link
+ * org.apache.hadoop.hbase.regionserver.RangeStoreEngine} asks {@code io.lighter.engine.range} what
+ * to do, {@link org.apache.hadoop.hbase.regionserver.ForestStoreEngine} asks {@code
+ * io.lighter.engine.forest}. What both have in common is in {@link
+ * org.apache.hadoop.hbase.regionserver.LayoutStoreEngine} and {@link
+ * org.apache.hadoop.hbase.regionserver.LayoutFileManager}. In HBase's package because HBase's base
+ * classes are package-private. HBase's store lock guards changes of files; reads see an immutable
+ * snapshot.
  *
- * <p>A compaction runs by a plan that is data ({@code CompactionPlan.Ranges}), on the region server
- * or, with the same compactor, on a compaction server. After a commit the next compaction is asked
- * for ({@link org.apache.hadoop.hbase.regionserver.CompactionChain}). Metrics are not here yet.
+ * <p>A compaction of ranges runs by a plan that is data ({@code CompactionPlan.Ranges}), on the
+ * region server or, with the same compactor, on a compaction server. Compactions of trees are
+ * local. After a commit the next compaction is asked for ({@link
+ * org.apache.hadoop.hbase.regionserver.CompactionChain}). Metrics are not here yet.
  */
 package org.apache.hadoop.hbase.regionserver;

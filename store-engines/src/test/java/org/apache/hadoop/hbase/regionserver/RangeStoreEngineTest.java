@@ -98,7 +98,7 @@ class RangeStoreEngineTest {
     assertThat(compactWhileSelected()).isPositive();
     twins.advance(1_000);
     assertThat(twins.select()).isFalse();
-    twins.ranges.compact(other, twins.store(), NoLimitThroughputController.INSTANCE);
+    twins.tested.compact(other, twins.store(), NoLimitThroughputController.INSTANCE);
     assertThat(twins.select()).isFalse();
     assertThat(new MajorSweep(asked).isDone(twins.layout())).isTrue();
   }

@@ -67,11 +67,11 @@ class RangeStoreFileManagerTest {
     twins.store().triggerMajorCompaction();
     twins.settle();
     assertThat(twins.files().getCompactedFilesCount()).isPositive();
-    assertThat(twins.ranges.getFilesystem().exists(input)).isTrue();
+    assertThat(twins.tested.getFilesystem().exists(input)).isTrue();
 
     twins.store().closeAndArchiveCompactedFiles();
     assertThat(twins.files().getCompactedFilesCount()).isZero();
-    assertThat(twins.ranges.getFilesystem().exists(input)).isFalse();
+    assertThat(twins.tested.getFilesystem().exists(input)).isFalse();
   }
 
   @Test
@@ -227,7 +227,7 @@ class RangeStoreFileManagerTest {
     BulkLoad load = new BulkLoad();
     load.delete(5, null, twins.tick());
     load.put(4, Bytes.toBytes("q"), twins.tick(), new byte[9_000]);
-    load.into(List.of(twins.ranges, twins.plain), false, true);
+    load.into(List.of(twins.tested, twins.plain), false, true);
     assertThat(twins.layout().withCells()).filteredOn(RangeFile::isMaskingNewer).hasSize(1);
     twins.compare();
 
@@ -259,7 +259,7 @@ class RangeStoreFileManagerTest {
   /** The id is the one of the load's end; its time stamps may be newer than later writes. */
   @Test
   void bulkLoadWithAnIdMayMaskNewerFiles() throws IOException {
-    load(0, 10).into(List.of(twins.ranges, twins.plain), true, true);
+    load(0, 10).into(List.of(twins.tested, twins.plain), true, true);
     write(5, 6, 10);
     assertThat(twins.layout().withCells())
         .hasSize(2)
@@ -273,13 +273,13 @@ class RangeStoreFileManagerTest {
     BulkLoad foreign = load(0, 60);
     foreign.note(StripeStoreFileManager.STRIPE_START_KEY, Twins.row(0));
     foreign.note(StripeStoreFileManager.STRIPE_END_KEY, Twins.row(30));
-    foreign.into(List.of(twins.ranges, twins.plain), true, true);
+    foreign.into(List.of(twins.tested, twins.plain), true, true);
     assertThat(twins.layout().withCells()).hasSize(1).noneMatch(RangeFile::isMerged);
 
     BulkLoad stripe = load(60, 90);
     stripe.note(StripeStoreFileManager.STRIPE_START_KEY, Twins.row(60));
     stripe.note(StripeStoreFileManager.STRIPE_END_KEY, StripeStoreFileManager.OPEN_KEY);
-    stripe.into(List.of(twins.ranges, twins.plain), true, true);
+    stripe.into(List.of(twins.tested, twins.plain), true, true);
     assertThat(twins.layout().withCells()).filteredOn(RangeFile::isMerged).hasSize(1);
   }
 
@@ -291,7 +291,7 @@ class RangeStoreFileManagerTest {
       BulkLoad load = new BulkLoad();
       load.put(1, Bytes.toBytes("q"), twins.tick(), new byte[1]);
       load.put(59, Bytes.toBytes("q"), twins.tick(), new byte[1]);
-      load.into(List.of(twins.ranges, twins.plain), true, false);
+      load.into(List.of(twins.tested, twins.plain), true, false);
     }
     assertThat(twins.layout().wide()).hasSize(3);
     assertThat(twins.store().needsCompaction()).isFalse();

@@ -37,7 +37,7 @@ final class TwinReads {
       scans.removeIf(Scan::isReversed);
     }
     for (Scan scan : scans) {
-      assertThat(read(twins.ranges, scan))
+      assertThat(read(twins.tested, scan))
           .as("%s, %s", scan, twins.family())
           .isEqualTo(read(twins.plain, scan));
     }

@@ -4,12 +4,12 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.engine.forest.Forest;
 import io.lighter.engine.range.KeyRange;
 import io.lighter.engine.range.RangeLayout;
-import io.lighter.engine.range.RangePlan.Job;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -37,25 +37,29 @@ import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
 import org.apache.hadoop.hbase.wal.WAL;
 
 /**
- * A region with ranges, and one of HBase's default engine with the same history. Time passes by one
- * millisecond with each operation, and by {@link #advance}, so that both regions expire the same
- * cells. A split leaves one half of the region with ranges; the other region stays whole.
+ * A region with one of Lighter's engines, and one of HBase's default engine with the same history.
+ * Time passes by one millisecond with each operation, and by {@link #advance}, so that both regions
+ * expire the same cells. A split leaves one half of the tested region; the other region stays
+ * whole.
  */
 final class Twins {
   static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int ROWS = 120;
   private static final int MOST_JOBS = 500;
 
-  HRegion ranges;
+  HRegion tested;
   final HRegion plain;
-  final Set<Job> jobs = EnumSet.noneOf(Job.class);
+
+  /** Kinds of compactions that were carried out, as the engine names them. */
+  final Set<Enum<?>> jobs = new HashSet<>();
+
   private final Path folder;
   private final Random random;
   private final ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
   private final long start = System.currentTimeMillis();
   private final List<CompactionContext> held = new ArrayList<>();
 
-  /** The rows of the region with ranges. */
+  /** The rows of the tested region. */
   private KeyRange keys = KeyRange.ALL;
 
   /** The numbers of {@link #keys}: from the first, inclusive, to the end, exclusive. */
@@ -75,7 +79,7 @@ final class Twins {
     this.random = random;
     clock.setValue(start);
     EnvironmentEdgeManager.injectEdge(clock);
-    ranges = create(conf, this.folder, family, engine);
+    tested = create(conf, this.folder, family, engine);
     plain = create(conf, new Path(folder, "plain"), family, DefaultStoreEngine.class);
   }
 
@@ -99,76 +103,88 @@ final class Twins {
   }
 
   ColumnFamilyDescriptor family() {
-    return ranges.getTableDescriptor().getColumnFamily(FAMILY);
+    return tested.getTableDescriptor().getColumnFamily(FAMILY);
   }
 
   HStore store() {
-    return ranges.getStore(FAMILY);
+    return tested.getStore(FAMILY);
   }
 
-  RangeStoreFileManager files() {
-    return (RangeStoreFileManager) store().getStoreEngine().getStoreFileManager();
+  StoreFileManager files() {
+    return store().getStoreEngine().getStoreFileManager();
   }
 
   RangeLayout layout() {
-    return files().snapshot().layout();
+    return ((RangeStoreFileManager) files()).snapshot().layout();
+  }
+
+  Forest forest() {
+    return ((ForestStoreFileManager) files()).snapshot().layout();
+  }
+
+  /** Returns all that the tested engine derives from the files. */
+  String describe() {
+    if (files() instanceof RangeStoreFileManager) {
+      return layout().ranges() + " " + layout().wide() + " " + layout().empty();
+    }
+    return forest().toString();
   }
 
   void close() throws IOException {
     try {
-      HBaseTestingUtility.closeRegionAndWAL(ranges);
+      HBaseTestingUtility.closeRegionAndWAL(tested);
       HBaseTestingUtility.closeRegionAndWAL(plain);
     } finally {
       EnvironmentEdgeManager.reset();
     }
   }
 
-  /** Opens the region with ranges again, as after a crash: what is not on disk is gone. */
+  /** Opens the tested region again, as after a crash: what is not on disk is gone. */
   void crash() throws IOException {
-    openAgain(ranges.getTableDescriptor());
+    openAgain(tested.getTableDescriptor());
   }
 
   /** As {@link #crash}; the region has another engine from then on. */
   void changeEngine(Class<?> engine) throws IOException {
     openAgain(
-        TableDescriptorBuilder.newBuilder(ranges.getTableDescriptor())
+        TableDescriptorBuilder.newBuilder(tested.getTableDescriptor())
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, engine.getName())
             .build());
   }
 
   private void openAgain(TableDescriptor table) throws IOException {
     held.clear();
-    WAL wal = ranges.getWAL();
-    ranges.close(true);
-    ranges =
+    WAL wal = tested.getWAL();
+    tested.close(true);
+    tested =
         HRegion.openHRegion(
-            ranges.getBaseConf(),
-            ranges.getFilesystem(),
+            tested.getBaseConf(),
+            tested.getFilesystem(),
             folder,
-            ranges.getRegionInfo(),
+            tested.getRegionInfo(),
             table,
             wal);
   }
 
   /**
-   * Splits the region with ranges, compares both halves, and goes on with one of them.
+   * Splits the tested region, compares both halves, and goes on with one of them.
    *
    * @param low the first row after the low half, by its number
    * @param key {@code low}, or a key between it and the row before it
    */
   void split(int low, byte[] key, boolean keepsLow) throws IOException {
     held.clear();
-    RegionSplit split = new RegionSplit(ranges, folder, tick(), key);
+    RegionSplit split = new RegionSplit(tested, folder, tick(), key);
     KeyRange lowKeys = new KeyRange(keys.from(), key);
     KeyRange highKeys = new KeyRange(key, keys.to());
-    ranges = keepsLow ? split.high() : split.low();
+    tested = keepsLow ? split.high() : split.low();
     keys = keepsLow ? highKeys : lowKeys;
     int first = firstRow;
     int end = endRow;
     takeRows(keepsLow ? low : first, keepsLow ? end : low);
     compare();
-    ranges.close();
-    ranges = keepsLow ? split.low() : split.high();
+    tested.close();
+    tested = keepsLow ? split.low() : split.high();
     keys = keepsLow ? lowKeys : highKeys;
     takeRows(keepsLow ? first : low, keepsLow ? low : end);
     compare();
@@ -221,7 +237,7 @@ final class Twins {
   }
 
   void delete(Delete delete) throws IOException {
-    ranges.delete(new Delete(delete).setDurability(Durability.SKIP_WAL));
+    tested.delete(new Delete(delete).setDurability(Durability.SKIP_WAL));
     plain.delete(new Delete(delete).setDurability(Durability.SKIP_WAL));
   }
 
@@ -231,7 +247,7 @@ final class Twins {
 
   void put(int row, byte[] column, long time, byte[] value) throws IOException {
     writtenRows = Math.max(writtenRows, row + 1);
-    for (HRegion region : List.of(ranges, plain)) {
+    for (HRegion region : List.of(tested, plain)) {
       region.put(
           new Put(row(row))
               .addColumn(FAMILY, column, time, value)
@@ -241,7 +257,7 @@ final class Twins {
 
   void flush() throws IOException {
     tick();
-    ranges.flush(true);
+    tested.flush(true);
     plain.flush(true);
   }
 
@@ -261,8 +277,15 @@ final class Twins {
   /** Returns one of the selected compactions, which the caller carries out. */
   CompactionContext takeHeld() {
     CompactionContext compaction = held.remove(random.nextInt(held.size()));
-    jobs.add(((RangeCompactionContext) compaction).rangePlan().job());
+    jobs.add(job(compaction));
     return compaction;
+  }
+
+  private static Enum<?> job(CompactionContext compaction) {
+    if (compaction instanceof RangeCompactionContext range) {
+      return range.rangePlan().job();
+    }
+    return ((ForestCompactionContext) compaction).forestPlan().job();
   }
 
   /** Carries out one of the selected compactions, if any. */
@@ -270,7 +293,7 @@ final class Twins {
     if (hasHeld()) {
       tick();
       long highest = highestId();
-      ranges.compact(takeHeld(), store(), NoLimitThroughputController.INSTANCE);
+      tested.compact(takeHeld(), store(), NoLimitThroughputController.INSTANCE);
       assertThat(highestId()).isEqualTo(highest);
     }
   }
@@ -297,7 +320,7 @@ final class Twins {
         return;
       }
     }
-    throw new AssertionError("no end: " + layout());
+    throw new AssertionError("no end: " + describe());
   }
 
   /** Compares what a client reads now. */

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.engine.forest.Forest;
+import io.lighter.engine.forest.ForestFile;
+import io.lighter.engine.forest.ForestPlan;
+import io.lighter.engine.forest.ForestPlan.Job;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** A compaction of a store with trees: from plan to request to outputs. Used by one thread. */
+@InterfaceAudience.Private
+class ForestCompactionContext extends CompactionContext {
+  private final ForestStoreEngine engine;
+
+  /** The plan of the request; null before a selection, and if there is nothing to compact. */
+  private ForestPlan plan;
+
+  ForestCompactionContext(ForestStoreEngine engine) {
+    this.engine = engine;
+  }
+
+  @Override
+  public List<HStoreFile> preSelect(List<HStoreFile> filesCompacting) {
+    List<HStoreFile> files = new ArrayList<>(engine.getStoreFileManager().getStoreFiles());
+    files.removeAll(filesCompacting);
+    return files;
+  }
+
+  @Override
+  public boolean select(
+      List<HStoreFile> filesCompacting,
+      boolean isUserCompaction,
+      boolean mayUseOffPeak,
+      boolean forceMajor) {
+    engine.majors().startIfRequested(forceMajor);
+    LayoutFileManager<ForestFile, Forest>.Snapshot files = engine.files().snapshot();
+    plan = engine.plan(files.layout(), filesCompacting).orElse(null);
+    request = plan == null ? new CompactionRequestImpl(List.of()) : request(files);
+    return plan != null;
+  }
+
+  /**
+   * Takes a coprocessor's choice, which may be any files, and keeps their markers. From the oldest
+   * file on, as many are taken as have no other file of their rows in between.
+   */
+  @Override
+  public void forceSelect(CompactionRequestImpl chosen) {
+    LayoutFileManager<ForestFile, Forest>.Snapshot files = engine.files().snapshot();
+    plan = engine.chosenPlan(files.layout(), files.facts(chosen.getFiles())).orElse(null);
+    request = plan == null ? chosen : request(files);
+  }
+
+  private CompactionRequestImpl request(LayoutFileManager<ForestFile, Forest>.Snapshot files) {
+    CompactionRequestImpl planned = new CompactionRequestImpl(files.files(plan.inputs()));
+    // All-files makes HBase drop markers and look for the earliest put of the inputs.
+    planned.setIsMajor(plan.dropsMarkers() && plan.job() == Job.MAJOR, plan.dropsMarkers());
+    planned.setAfterSplit(plan.job() == Job.REFERENCE);
+    return planned;
+  }
+
+  /** Returns what the planner chose; null without a selection. */
+  ForestPlan forestPlan() {
+    return plan;
+  }
+
+  @Override
+  public List<Path> compact(ThroughputController throughput, User user) throws IOException {
+    return engine.forestCompactor().compact(request, plan, throughput, user);
+  }
+}

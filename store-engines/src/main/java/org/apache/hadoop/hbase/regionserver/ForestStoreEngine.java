@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.engine.forest.Forest;
+import io.lighter.engine.forest.ForestFile;
+import io.lighter.engine.forest.ForestLimits;
+import io.lighter.engine.forest.ForestPlan;
+import io.lighter.engine.forest.ForestPlanner;
+import io.lighter.engine.forest.ForestSettings;
+import io.lighter.engine.forest.MajorRound;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactor;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a store as trees of files and merges only files that overlap, see {@link
+ * io.lighter.engine.forest}. Its compactions are local: the engine has no plan that a compaction
+ * server could carry out.
+ */
+@InterfaceAudience.Private
+public class ForestStoreEngine extends LayoutStoreEngine {
+  private static final Logger LOG = LoggerFactory.getLogger(ForestStoreEngine.class);
+
+  /** The fields are null in a store without trees. Set once. */
+  private ForestPlanner planner;
+
+  private ForestStoreFileManager files;
+  private ForestCompactor forestCompactor;
+  private MajorRequests majors;
+  private HStore owner;
+
+  @Override
+  void createParts(Configuration conf, HStore store, CellComparator cells) {
+    owner = store;
+    ForestLimits limits = limits(conf, store);
+    planner =
+        new ForestPlanner(limits, problem -> LOG.error("not compacted: {}; {}", problem, store));
+    majors = new MajorRequests(store);
+    files = new ForestStoreFileManager(cells, conf, limits);
+    storeFileManager = files;
+    compactionPolicy = new ForestCompactionPolicy(conf, store, this::isMajorDue);
+    storeFlusher = new DefaultStoreFlusher(conf, store);
+    forestCompactor = new ForestCompactor(conf, store, limits);
+    compactor = forestCompactor;
+  }
+
+  /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
+  protected ForestLimits limits(Configuration conf, HStore store) {
+    return ForestSettings.limits(
+        conf, store.getMemStoreFlushSize(), problem -> LOG.error("{}; store {}", problem, store));
+  }
+
+  @Override
+  boolean isDue(List<HStoreFile> filesCompacting) {
+    return plan(files.snapshot().layout(), filesCompacting).isPresent();
+  }
+
+  @Override
+  CompactionContext newCompaction() {
+    return new ForestCompactionContext(this);
+  }
+
+  ForestStoreFileManager files() {
+    return files;
+  }
+
+  ForestCompactor forestCompactor() {
+    return forestCompactor;
+  }
+
+  MajorRequests majors() {
+    return majors;
+  }
+
+  Optional<ForestPlan> plan(Forest forest, List<HStoreFile> filesCompacting) {
+    return planner.next(forest, names(filesCompacting), majorRound());
+  }
+
+  Optional<ForestPlan> chosenPlan(Forest forest, List<ForestFile> chosen) {
+    return planner.chosen(forest, chosen);
+  }
+
+  private MajorRound majorRound() {
+    boolean expires = owner.getColumnFamilyDescriptor().getTimeToLive() != HConstants.FOREVER;
+    return new MajorRound(majors.requested(), majors.periodic(compactionPolicy.getConf()), expires);
+  }
+
+  private boolean isMajorDue() {
+    return majorRound().isPeriodicDue(files.snapshot().layout());
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.engine.forest.Forest;
+import io.lighter.engine.forest.ForestFile;
+import io.lighter.engine.forest.ForestHint;
+import io.lighter.engine.forest.ForestLimits;
+import io.lighter.engine.forest.SplitPoint;
+import io.lighter.engine.forest.Tree;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** HBase's view of a {@link Forest}. */
+@InterfaceAudience.Private
+class ForestStoreFileManager extends LayoutFileManager<ForestFile, Forest> {
+  private static final Logger LOG = LoggerFactory.getLogger(ForestStoreFileManager.class);
+
+  private final CellComparator cells;
+
+  ForestStoreFileManager(CellComparator cells, Configuration conf, ForestLimits limits) {
+    super(
+        conf,
+        files -> Forest.of(files, limits),
+        Forest::depth,
+        forest -> limits.fanout() * forest.trees().stream().mapToInt(Tree::stage).max().orElse(1));
+    this.cells = cells;
+  }
+
+  /**
+   * Returns the place of a file. The hint of a bulk load is ignored: the file was written for
+   * another region.
+   */
+  @Override
+  ForestFile facts(HStoreFile file) {
+    Optional<ForestHint> hint =
+        file.isBulkLoadResult()
+            ? Optional.empty()
+            : ForestHint.decode(
+                file.getMetadataValue(ForestWriter.HINT),
+                problem -> LOG.warn("hint is ignored: {}; {}", problem, file.getPath()));
+    boolean isTop = file.isReference() && file.getFileInfo().isTopReference();
+    return ForestFile.of(commonFacts(file).build(), isTop, hint);
+  }
+
+  @Override
+  String nameOf(ForestFile file) {
+    return file.name();
+  }
+
+  @Override
+  public Collection<HStoreFile> getFilesForScan(
+      byte[] startRow,
+      boolean includeStartRow,
+      byte[] stopRow,
+      boolean includeStopRow,
+      boolean onlyLatestVersion) {
+    Snapshot now = snapshot();
+    return now.files(now.layout().reads(startRow, stopRow));
+  }
+
+  /** Returns a row at which few files are cut, else HBase's choice. */
+  @Override
+  public Optional<byte[]> getSplitPoint() throws IOException {
+    Snapshot now = snapshot();
+    Optional<byte[]> row = SplitPoint.of(now.layout());
+    return row.isPresent() ? row : StoreUtils.getSplitPoint(now.all(), cells);
+  }
+}
