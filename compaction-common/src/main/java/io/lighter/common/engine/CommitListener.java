@@ -3,8 +3,8 @@
 package io.lighter.common.engine;
 
 /**
- * A store engine that acts when a compaction of its store has been committed, also if another
- * engine is on top and makes the commit. Thread-safe.
+ * A store engine of Lighter's own that another engine may be on top of, which makes the commits.
+ * Thread-safe.
  */
 public interface CommitListener {
   /**
@@ -13,4 +13,10 @@ public interface CommitListener {
    * nothing.
    */
   void compactionCommitted();
+
+  /**
+   * Returns whether a compaction may have several outputs. Only the last one of them lists the
+   * inputs as its sources ({@code OrderedOutputs}).
+   */
+  boolean hasSeveralOutputs();
 }

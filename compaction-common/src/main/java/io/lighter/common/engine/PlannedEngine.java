@@ -14,10 +14,4 @@ public interface PlannedEngine extends CommitListener {
    * compaction is local.
    */
   String compactingEngine();
-
-  /**
-   * Returns whether a compaction may have several outputs. Only the last one of them lists the
-   * inputs as its sources ({@code OrderedOutputs}).
-   */
-  boolean hasSeveralOutputs();
 }

@@ -3,6 +3,7 @@
 package io.lighter.regionserver.engine;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.engine.CommitListener;
 import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.hbase.DefaultEngineStores;
 import java.io.IOException;
@@ -20,7 +21,8 @@ import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 
 /**
  * Finds the engine underneath ({@code lighter.engine.delegate}), and what it is. An engine of
- * Lighter's own tells ({@link PlannedEngine}). HBase's engines are recognised by their classes.
+ * Lighter's own tells ({@link CommitListener}, {@link PlannedEngine}). HBase's engines are
+ * recognised by their classes.
  */
 public final class EngineDelegate {
   /** {@code DataTieringManager.DATATIERING_KEY}, which HBase 2.5 does not have. */
@@ -118,8 +120,8 @@ public final class EngineDelegate {
 
   /** Returns whether a compaction may have several outputs, of which the last lists the inputs. */
   public static boolean hasSeveralOutputs(StoreEngine<?, ?, ?, ?> engine) {
-    return engine instanceof PlannedEngine planned
-        ? planned.hasSeveralOutputs()
+    return engine instanceof CommitListener own
+        ? own.hasSeveralOutputs()
         : engine instanceof StripeStoreEngine || engine instanceof DateTieredStoreEngine;
   }
 

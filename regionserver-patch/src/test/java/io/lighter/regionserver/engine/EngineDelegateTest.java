@@ -99,6 +99,12 @@ class EngineDelegateTest {
     assertThat(EngineDelegate.isOffloadable(new ForestStoreEngine(), conf)).isFalse();
   }
 
+  /** Such an engine's pinned inputs must not become data again after a split. */
+  @Test
+  void localEngineOfLightersHasSeveralOutputs() {
+    assertThat(EngineDelegate.hasSeveralOutputs(new ForestStoreEngine())).isTrue();
+  }
+
   /** Such a class may be missing on compaction servers, or differ there. */
   @Test
   void customCompactorMakesItsEngineLocal() {

@@ -58,6 +58,31 @@ class PassiveEngineTest {
     }
   }
 
+  /**
+   * Else an input that a scan has open would be data again after a split: of several outputs only
+   * one lists the inputs.
+   */
+  @Test
+  void inputsOfAForestThatAScanHasOpenAreArchivedWhenTheStoreCloses() throws IOException {
+    conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
+    conf.set(LighterOption.ENGINE_DELEGATE.key(), ForestStoreEngine.class.getName());
+    HRegion region = create("forest");
+    try {
+      LocalRegion.fill(region, ROWS);
+      HStore store = region.getStore(LocalRegion.FAMILY);
+      List<HStoreFile> inputs = List.copyOf(store.getStorefiles());
+      StoreFileReferences.acquire(inputs);
+      region.compact(true);
+      assertThat(store.getStorefiles()).doesNotContainAnyElementsOf(inputs);
+      region.close();
+      for (HStoreFile input : inputs) {
+        assertThat(region.getFilesystem().exists(input.getPath())).isFalse();
+      }
+    } finally {
+      HBaseTestingUtility.closeRegionAndWAL(region);
+    }
+  }
+
   private HRegion create(String name) throws IOException {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(

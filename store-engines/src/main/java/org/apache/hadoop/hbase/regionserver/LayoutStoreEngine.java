@@ -103,6 +103,11 @@ abstract class LayoutStoreEngine
 
   static Set<String> names(Collection<HStoreFile> files) {
     Set<String> names = new HashSet<>();
+  @Override
+  public final boolean hasSeveralOutputs() {
+    return !hasDefaultEngine();
+  }
+
     files.forEach(file -> names.add(LayoutFileManager.name(file)));
     return names;
   }

@@ -83,11 +83,6 @@ public class RangeStoreEngine extends LayoutStoreEngine implements PlannedEngine
         : RangeStoreEngine.class.getName();
   }
 
-  @Override
-  public boolean hasSeveralOutputs() {
-    return !hasDefaultEngine();
-  }
-
   RangeStoreFileManager files() {
     return files;
   }
