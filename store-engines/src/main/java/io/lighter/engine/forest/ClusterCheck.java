@@ -47,8 +47,9 @@ final class ClusterCheck {
 
   /**
    * Tells whether the delete markers of {@code inputs} may go, with what they delete. A file that
-   * is left out, and overlaps an input, must be newer than all inputs. The markers then mask
-   * nothing that stays, as in a major compaction that ran before that file was written.
+   * is left out, and overlaps an input, must be newer than all inputs, by its id and its position.
+   * The markers then mask nothing that stays, as in a major compaction that ran before that file
+   * was written.
    *
    * <p>The order does not tell that of three kinds of files. The markers of a bulk load mask newer
    * files, since the load appears after them. An output of another engine may have cells that are
@@ -60,15 +61,16 @@ final class ClusterCheck {
       return true;
     }
     long newest = inputs.stream().mapToLong(file -> file.facts().sequenceId()).max().orElseThrow();
+    long newestPosition = inputs.stream().mapToLong(ForestFile::position).max().orElseThrow();
     return dropDeletes == DropDeletes.NO_OLDER
         && inputs.stream().map(ForestFile::facts).noneMatch(ClusterCheck::isOfAnyAge)
         && leftOut.stream()
-            .map(ForestFile::facts)
             .allMatch(
                 file ->
-                    !file.isOrderUnknown()
-                        && !file.isOutOfOrder()
-                        && file.sequenceId() > newest + TIE);
+                    !file.facts().isOrderUnknown()
+                        && !file.facts().isOutOfOrder()
+                        && file.facts().sequenceId() > newest + TIE
+                        && file.position() > newestPosition);
   }
 
   private static boolean isOfAnyAge(RangeFile file) {

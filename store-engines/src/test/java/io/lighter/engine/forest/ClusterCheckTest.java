@@ -4,6 +4,7 @@ package io.lighter.engine.forest;
 
 import static io.lighter.engine.forest.Files.facts;
 import static io.lighter.engine.forest.Files.file;
+import static io.lighter.engine.forest.Files.hinted;
 import static io.lighter.engine.forest.Files.place;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,5 +71,15 @@ class ClusterCheckTest {
     assertThat(check(DropDeletes.NO_OLDER, old, file(11, "a", "m")).mayDropMarkers(List.of(old)))
         .as("an id that differs by one is a tie")
         .isFalse();
+  }
+
+  /** Its tree is older than its id, which was raised when a region was split or merged. */
+  @Test
+  void markersStayNextToAFileOfAnOlderPosition() {
+    ForestFile raised = hinted(46, "a", "m", new ForestHint(2, 0, 40, 0));
+    ForestFile deletes = file(44, "a", "m");
+    ClusterCheck check = check(DropDeletes.NO_OLDER, raised, deletes);
+    assertThat(check.mayDropMarkers(List.of(deletes))).isFalse();
+    assertThat(check.mayDropMarkers(List.of(raised, deletes))).isTrue();
   }
 }
