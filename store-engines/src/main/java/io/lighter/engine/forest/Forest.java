@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -22,6 +23,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  *       one by its size.
  *   <li>A tree has at least the stage of each newer one. A small tree that is older than a bulk
  *       load is merged with trees of the load's size, or nothing ever takes it.
+ *   <li>A <em>barrier</em>, a tree with a file that minor compactions leave alone, is in no round.
+ *       If some row is in twice as many files as the fan-out, there are no barriers: fewer flushes
+ *       than the fan-out between every two of them would never be merged.
  *   <li>A <em>round</em>: the oldest trees of a stage are one tree of the next stage as soon as
  *       they are settled and as many as the fan-out. Their files that overlap none have moved
  *       without being written. The first output of the round has the hint. Until then the same
@@ -37,10 +41,10 @@ public final class Forest {
   private final List<ForestFile> files;
   private final int depth;
 
-  private Forest(List<Tree> trees, Collection<ForestFile> files) {
+  private Forest(List<Tree> trees, Collection<ForestFile> files, int depth) {
     this.trees = List.copyOf(trees);
     this.files = files.stream().sorted(ForestFile.OLDEST_FIRST).toList();
-    this.depth = Clusters.depth(files);
+    this.depth = depth;
   }
 
   /** Returns the forest of all files of a store, each once. */
@@ -65,8 +69,10 @@ public final class Forest {
       trees.add(Tree.ofPosition(stage, entry.getKey(), entry.getValue(), limits.fanout()));
     }
     trees.sort(BY_AGE);
-    raise(trees);
-    return new Forest(withRounds(trees, limits.fanout()), files);
+    int depth = Clusters.depth(files);
+    Predicate<Tree> barrier = depth < 2 * limits.fanout() ? Tree::isBarrier : tree -> false;
+    raise(trees, barrier);
+    return new Forest(withRounds(trees, limits.fanout(), barrier), files, depth);
   }
 
   /** Returns the disjoint intervals of all hints, oldest first. */
@@ -123,38 +129,38 @@ public final class Forest {
     return stage;
   }
 
-  private static void raise(List<Tree> trees) {
+  private static void raise(List<Tree> trees, Predicate<Tree> barrier) {
     int highest = 1;
     for (int i = trees.size() - 1; i >= 0; i--) {
       Tree raised = trees.get(i).withStageAtLeast(highest);
       trees.set(i, raised);
-      highest = raised.isBarrier() ? highest : raised.stage();
+      highest = barrier.test(raised) ? highest : raised.stage();
     }
   }
 
   /** Returns the trees with all rounds that are due, in the order of {@code trees}. */
-  private static List<Tree> withRounds(List<Tree> trees, int fanout) {
+  private static List<Tree> withRounds(List<Tree> trees, int fanout, Predicate<Tree> barrier) {
     List<Tree> rounds = new ArrayList<>();
     for (Tree tree : trees) {
       rounds.add(tree);
-      List<Tree> run = newestRun(rounds);
+      List<Tree> run = newestRun(rounds, barrier);
       while (run.size() == fanout && run.stream().allMatch(Tree::isSettled)) {
         Tree round = Tree.fused(run);
         run.clear();
         rounds.add(round);
-        run = newestRun(rounds);
+        run = newestRun(rounds, barrier);
       }
     }
     return rounds;
   }
 
   /** Returns the newest trees as far as they have one stage and no barrier is in between. */
-  private static List<Tree> newestRun(List<Tree> trees) {
+  private static List<Tree> newestRun(List<Tree> trees, Predicate<Tree> barrier) {
     int start = trees.size();
     int stage = trees.get(start - 1).stage();
     while (start > 0
         && trees.get(start - 1).stage() == stage
-        && !trees.get(start - 1).isBarrier()) {
+        && !barrier.test(trees.get(start - 1))) {
       start--;
     }
     return trees.subList(start, trees.size());

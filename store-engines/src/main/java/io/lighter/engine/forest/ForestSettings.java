@@ -8,6 +8,7 @@ import io.lighter.engine.config.StoreOptions;
 import io.lighter.engine.forest.ForestLimits.DropDeletes;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
@@ -77,6 +78,34 @@ public final class ForestSettings {
         cleanSsts,
         dropDeletes(values.string(LighterOption.FOREST_DROP_DELETES)),
         Math.max(1, flushBytes));
+  }
+
+  /**
+   * Returns what is wrong if HBase holds flushes back at a depth that a store has while it
+   * compacts: twice the depth of a region whose stages are all full.
+   *
+   * @param regionBytes size at which a region splits
+   * @param blockingFiles depth above which HBase holds flushes back
+   */
+  public static Optional<String> depthProblem(
+      ForestLimits limits, long regionBytes, int blockingFiles) {
+    int stages = 0;
+    double bytes = 0;
+    for (double stage = limits.flushBytes(); bytes < regionBytes; stage *= limits.fanout()) {
+      bytes += stage;
+      stages++;
+    }
+    int depth = 2 * limits.fanout() * stages;
+    return blockingFiles >= depth
+        ? Optional.empty()
+        : Optional.of(
+            "hbase.hstore.blockingStoreFiles = '%d': expected %d or more (2 x %s = %d x %d stages), or flushes wait"
+                .formatted(
+                    blockingFiles,
+                    depth,
+                    LighterOption.FOREST_FANOUT.key(),
+                    limits.fanout(),
+                    stages));
   }
 
   private static DropDeletes dropDeletes(String tag) {

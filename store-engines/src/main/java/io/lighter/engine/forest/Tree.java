@@ -112,8 +112,9 @@ public final class Tree {
   }
 
   /**
-   * Tells whether no round takes the tree: it has a file that minor compactions leave alone. A file
-   * of that kind whose position is in an interval is compacted with the other files of the tree.
+   * Tells whether no round takes the tree while few files overlap: it has a file that minor
+   * compactions leave alone. A file of that kind whose position is in an interval is compacted with
+   * the other files of the tree.
    */
   boolean isBarrier() {
     return single && files.stream().anyMatch(file -> !file.facts().isInMinor());

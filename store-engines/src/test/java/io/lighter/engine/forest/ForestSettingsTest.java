@@ -72,6 +72,17 @@ class ForestSettingsTest {
                 + " lighter.forest.sst.bytes = 134217728; 8388608 is used");
   }
 
+  /** A region of 10 GB has 4 stages: 1 + 4 + 16 + 64 flushes of 128 MB. */
+  @Test
+  void depthOfFullStagesHasToBeBelowThatOfBlockedFlushes() {
+    assertThat(ForestSettings.depthProblem(limits(), 10_240 * MB, 32)).isEmpty();
+    assertThat(ForestSettings.depthProblem(limits(), 10_240 * MB, 16))
+        .hasValue(
+            "hbase.hstore.blockingStoreFiles = '16': expected 32 or more"
+                + " (2 x lighter.forest.fanout = 4 x 4 stages), or flushes wait");
+    assertThat(ForestSettings.depthProblem(limits(), Long.MAX_VALUE, 16)).isPresent();
+  }
+
   @Test
   void defaultOfTheSmallestPieceFollowsSmallFiles() {
     conf.set("lighter.forest.sst.bytes", "4MB");

@@ -155,6 +155,19 @@ class ForestTest {
         .containsExactly("1 (9, 10] 1", "1 (19, 20] 1", "2 (29, 60] 4 due");
   }
 
+  /** Else flushes between such files would be merged by major compactions only. */
+  @Test
+  void manyFilesOfARowEndTheWaitForFilesThatMinorCompactionsLeaveAlone() {
+    List<ForestFile> files = new ArrayList<>();
+    for (int id = 10; id <= 80; id += 20) {
+      files.add(file(id, "a", "z"));
+      files.add(place(facts(id + 10, "a", "z", 100).inMinor(false).build(), null));
+    }
+    assertThat(Forest.of(files.subList(0, 7), Files.LIMITS).trees()).hasSize(7);
+    assertThat(trees(Forest.of(files, Files.LIMITS)))
+        .containsExactly("2 (9, 40] 4 due", "2 (49, 80] 4 due");
+  }
+
   /** HBase adds one to the id of an upper half, and the output of the half keeps that id. */
   @Test
   void upperHalfAndItsOutputStayInTheirTree() {

@@ -55,8 +55,15 @@ public class ForestStoreEngine extends LayoutStoreEngine {
 
   /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
   protected ForestLimits limits(Configuration conf, HStore store) {
-    return ForestSettings.limits(
-        conf, store.getMemStoreFlushSize(), problem -> LOG.error("{}; store {}", problem, store));
+    ForestLimits limits =
+        ForestSettings.limits(
+            conf,
+            store.getMemStoreFlushSize(),
+            problem -> LOG.error("{}; store {}", problem, store));
+    ForestSettings.depthProblem(
+            limits, regionBytes(conf, store), LayoutFileManager.blockingFiles(conf))
+        .ifPresent(problem -> LOG.warn("{}; store {}", problem, store));
+    return limits;
   }
 
   @Override

@@ -29,8 +29,14 @@ class ForestStoreFileManager extends LayoutFileManager<ForestFile, Forest> {
         conf,
         files -> Forest.of(files, limits),
         Forest::depth,
-        forest -> limits.fanout() * forest.trees().stream().mapToInt(Tree::stage).max().orElse(1));
+        forest -> usualDepth(forest, limits, blockingFiles(conf)));
     this.cells = cells;
+  }
+
+  /** Returns the depth of full stages, but at most half of that at which HBase acts. */
+  private static int usualDepth(Forest forest, ForestLimits limits, int blockingFiles) {
+    int stages = forest.trees().stream().mapToInt(Tree::stage).max().orElse(1);
+    return Math.min(limits.fanout() * stages, blockingFiles / 2);
   }
 
   /**

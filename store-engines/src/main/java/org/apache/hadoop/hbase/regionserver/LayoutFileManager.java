@@ -65,9 +65,13 @@ abstract class LayoutFileManager<F, L> implements StoreFileManager {
     this.layoutOf = layoutOf;
     this.depthOf = depthOf;
     this.usualDepthOf = usualDepthOf;
-    blockingFiles =
-        conf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
+    blockingFiles = blockingFiles(conf);
     snapshot = new Snapshot(List.of(), Map.of());
+  }
+
+  /** Returns the depth above which HBase holds flushes back. */
+  static int blockingFiles(Configuration conf) {
+    return conf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
   }
 
   /** Returns what the layout needs of a file whose reader is open. */
@@ -256,6 +260,7 @@ abstract class LayoutFileManager<F, L> implements StoreFileManager {
   }
 
   @Override
+  /** Returns more than 1 exactly if HBase holds flushes back, with a usual depth below that one. */
   public double getCompactionPressure() {
     L layout = snapshot.layout;
     int usual = usualDepthOf.applyAsInt(layout);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
@@ -59,6 +60,14 @@ abstract class LayoutStoreEngine
   abstract void createParts(Configuration conf, HStore store, CellComparator cells)
       throws IOException;
 
+  /** Returns the size at which a region splits. */
+  static long regionBytes(Configuration conf, HStore store) {
+    long ofTable = store.getHRegion().getTableDescriptor().getMaxFileSize();
+    return ofTable > 0
+        ? ofTable
+        : conf.getLong(HConstants.HREGION_MAX_FILESIZE, HConstants.DEFAULT_MAX_FILE_SIZE);
+  }
+
   /** Tells whether a compaction is due; not called for a store with the default engine. */
   abstract boolean isDue(List<HStoreFile> filesCompacting);
 
@@ -95,6 +104,11 @@ abstract class LayoutStoreEngine
   }
 
   @Override
+  public final boolean hasSeveralOutputs() {
+    return !hasDefaultEngine();
+  }
+
+  @Override
   public void compactionCommitted() {
     if (standIn == null) {
       CompactionChain.askForNext(store);
@@ -103,11 +117,6 @@ abstract class LayoutStoreEngine
 
   static Set<String> names(Collection<HStoreFile> files) {
     Set<String> names = new HashSet<>();
-  @Override
-  public final boolean hasSeveralOutputs() {
-    return !hasDefaultEngine();
-  }
-
     files.forEach(file -> names.add(LayoutFileManager.name(file)));
     return names;
   }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactor;
@@ -53,15 +52,10 @@ public class RangeStoreEngine extends LayoutStoreEngine implements PlannedEngine
 
   /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
   protected RangeLimits limits(Configuration conf, HStore store) {
-    long ofTable = store.getHRegion().getTableDescriptor().getMaxFileSize();
-    long region =
-        ofTable > 0
-            ? ofTable
-            : conf.getLong(HConstants.HREGION_MAX_FILESIZE, HConstants.DEFAULT_MAX_FILE_SIZE);
     return RangeSettings.limits(
         conf,
         store.getMemStoreFlushSize(),
-        region,
+        regionBytes(conf, store),
         problem -> LOG.error("{}; store {}", problem, store));
   }
 
