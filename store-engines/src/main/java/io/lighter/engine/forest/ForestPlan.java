@@ -4,6 +4,7 @@ package io.lighter.engine.forest;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -55,9 +56,15 @@ public record ForestPlan(
     return inputs.stream().mapToLong(ForestFile::bytes).sum();
   }
 
-  /** Returns when the oldest input was written, in milliseconds since the epoch. */
-  public long writtenMillis() {
-    return inputs.stream().mapToLong(file -> file.facts().writtenMillis()).min().orElseThrow();
+  /**
+   * Returns when the oldest input was written, in milliseconds since the epoch, if the outputs keep
+   * that age. Empty if their age is their own: a major compaction wrote them, or one that drops
+   * delete markers as a major one does.
+   */
+  public OptionalLong writtenMillis() {
+    return job == Job.MAJOR || dropsMarkers
+        ? OptionalLong.empty()
+        : inputs.stream().mapToLong(file -> file.facts().writtenMillis()).min();
   }
 
   @Override

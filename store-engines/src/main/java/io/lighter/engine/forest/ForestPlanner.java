@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <p>Immutable, no I/O. A call costs the number of files times that of one cluster, or less.
  */
 public final class ForestPlanner {
-  /** Compactions of one store at a time. */
+  /** Compactions of one store at a time. {@link Job#TIDY} leaves one of them to the others. */
   private static final int MOST_RUNNING = 2;
 
   /** Small neighbours that are put together; fewer are left as they are. */
@@ -54,10 +54,13 @@ public final class ForestPlanner {
    *
    * @param forest trees of all files of the store, also of those in running compactions
    * @param busy names of the files in running compactions
+   * @param running number of running compactions; their files do not tell it
    * @param major the files that major compactions have still to rewrite
    */
-  public Optional<ForestPlan> next(Forest forest, Set<String> busy, MajorRound major) {
-    return new Choice(forest, busy, major).next();
+  public Optional<ForestPlan> next(Forest forest, Set<String> busy, int running, MajorRound major) {
+    return running >= MOST_RUNNING
+        ? Optional.empty()
+        : new Choice(forest, busy, running, major).next();
   }
 
   /**
@@ -84,21 +87,19 @@ public final class ForestPlanner {
   private final class Choice {
     private final Forest forest;
     private final Set<String> busy;
+    private final int running;
     private final MajorRound major;
     private final ClusterCheck check;
 
-    Choice(Forest forest, Set<String> busy, MajorRound major) {
+    Choice(Forest forest, Set<String> busy, int running, MajorRound major) {
       this.forest = forest;
       this.busy = busy;
+      this.running = running;
       this.major = major;
       check = new ClusterCheck(forest.files(), limits.dropDeletes());
     }
 
     Optional<ForestPlan> next() {
-      List<ForestFile> running = forest.files().stream().filter(this::isBusy).toList();
-      if (Clusters.of(running).size() >= MOST_RUNNING) {
-        return Optional.empty();
-      }
       return Stream.<Supplier<Stream<ForestPlan>>>of(
               this::references, this::clusters, this::tidy, this::majors)
           .flatMap(Supplier::get)
@@ -143,6 +144,9 @@ public final class ForestPlanner {
 
     /** Puts small files of a settled tree together: flushes in key order stay small otherwise. */
     private Stream<ForestPlan> tidy() {
+      if (running + 1 >= MOST_RUNNING) {
+        return Stream.empty();
+      }
       return forest.trees().stream()
           .filter(tree -> tree.isSettled() && tree.clusters().size() > 1)
           .flatMap(

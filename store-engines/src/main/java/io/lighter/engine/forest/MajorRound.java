@@ -12,11 +12,13 @@ import java.util.List;
  *
  * @param requested the last major compaction that was asked for
  * @param periodic the files older than HBase's period
- * @param expires whether cells of the family expire
+ * @param expiredMillis time before which cells have expired, in milliseconds since the epoch;
+ *     {@link Long#MIN_VALUE} if cells of the family do not expire
  */
-public record MajorRound(MajorSweep requested, MajorSweep periodic, boolean expires) {
+public record MajorRound(MajorSweep requested, MajorSweep periodic, long expiredMillis) {
   /** No file is due. */
-  public static final MajorRound NONE = new MajorRound(MajorSweep.NONE, MajorSweep.NONE, false);
+  public static final MajorRound NONE =
+      new MajorRound(MajorSweep.NONE, MajorSweep.NONE, Long.MIN_VALUE);
 
   /** Tells whether files that overlap each other, but no other file, have to be rewritten. */
   boolean isDue(List<ForestFile> cluster) {
@@ -30,18 +32,13 @@ public record MajorRound(MajorSweep requested, MajorSweep periodic, boolean expi
   }
 
   private boolean isPeriodicDue(List<ForestFile> cluster) {
-    boolean changes = expires || cluster.size() > 1;
     return cluster.stream()
-        .anyMatch(file -> periodic.isDue(file.facts()) && (changes || file.mayHaveDeletes()));
+        .anyMatch(
+            file -> periodic.isDue(file.facts()) && (cluster.size() > 1 || wouldLoseCells(file)));
   }
 
-  /** Tells whether a file of the store is older than the period, and a rewrite would change it. */
-  public boolean isPeriodicDue(Forest forest) {
-    return Clusters.of(forest.files()).stream().anyMatch(this::isPeriodicDue);
-  }
-
-  /** Tells whether no file that a compaction can read is due. */
-  public boolean isDone(Forest forest) {
-    return Clusters.of(forest.files()).stream().noneMatch(this::isDue);
+  /** Tells whether a rewrite of a file that overlaps none may drop cells; unknown counts as yes. */
+  private boolean wouldLoseCells(ForestFile file) {
+    return file.mayHaveDeletes() || file.facts().oldestCellMillis() < expiredMillis;
   }
 }

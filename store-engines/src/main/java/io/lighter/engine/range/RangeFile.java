@@ -33,6 +33,7 @@ public final class RangeFile {
   private final boolean masksNewer;
   private final boolean orderUnknown;
   private final long writtenMillis;
+  private final long oldestCellMillis;
 
   private RangeFile(Builder builder) {
     name = builder.name;
@@ -50,6 +51,7 @@ public final class RangeFile {
     masksNewer = builder.masksNewer;
     orderUnknown = builder.orderUnknown;
     writtenMillis = builder.writtenMillis;
+    oldestCellMillis = builder.oldestCellMillis;
   }
 
   /**
@@ -164,6 +166,11 @@ public final class RangeFile {
     return writtenMillis;
   }
 
+  /** Returns a timestamp that no cell is older than; {@link Long#MIN_VALUE} if none is known. */
+  public long oldestCellMillis() {
+    return oldestCellMillis;
+  }
+
   /** Tells whether the rows of both files, from first to last, overlap. False for empty files. */
   public boolean overlaps(RangeFile other) {
     return other.isRowsUnknown()
@@ -214,6 +221,7 @@ public final class RangeFile {
     private boolean masksNewer;
     private boolean orderUnknown;
     private long writtenMillis;
+    private long oldestCellMillis = Long.MIN_VALUE;
 
     private Builder(String name, long bytes, long sequenceId) {
       if (bytes < 0) {
@@ -282,6 +290,12 @@ public final class RangeFile {
     /** Sets when the oldest un-merged data of the file was written, see {@link #writtenMillis}. */
     public Builder writtenMillis(long millis) {
       writtenMillis = millis;
+      return this;
+    }
+
+    /** Sets a timestamp that no cell is older than; default unknown. */
+    public Builder oldestCellMillis(long millis) {
+      oldestCellMillis = millis;
       return this;
     }
 

@@ -15,6 +15,7 @@ import io.lighter.engine.range.MajorSweep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,11 @@ class ForestPlannerTest {
   private final ForestPlanner planner = new ForestPlanner(Files.LIMITS, problems::add);
 
   private Optional<ForestPlan> next(Forest forest) {
-    return planner.next(forest, Set.of(), MajorRound.NONE);
+    return next(forest, MajorRound.NONE);
+  }
+
+  private Optional<ForestPlan> next(Forest forest, MajorRound round) {
+    return planner.next(forest, Set.of(), 0, round);
   }
 
   private static List<String> inputs(ForestPlan plan) {
@@ -55,12 +60,15 @@ class ForestPlannerTest {
     assertThat(
             inputs(
                 planner
-                    .next(forest(files), Set.of(files[3].name()), MajorRound.NONE)
+                    .next(forest(files), Set.of(files[3].name()), 1, MajorRound.NONE)
                     .orElseThrow()))
         .isEqualTo(names(files[0], files[1]));
     assertThat(
-            planner.next(forest(files), Set.of(files[1].name(), files[3].name()), MajorRound.NONE))
+            planner.next(
+                forest(files), Set.of(files[1].name(), files[3].name()), 0, MajorRound.NONE))
+        .as("files of both are busy")
         .isEmpty();
+    assertThat(planner.next(forest(files), Set.of("other"), 2, MajorRound.NONE)).isEmpty();
     assertThat(problems).isEmpty();
   }
 
@@ -86,6 +94,24 @@ class ForestPlannerTest {
     assertThat(inputs(plan))
         .isEqualTo(files.subList(4, 12).stream().map(ForestFile::name).toList());
     assertThat(next(Forest.of(files.subList(0, 11), Files.LIMITS))).isEmpty();
+  }
+
+  @Test
+  void jobOfManyFilesLeavesASlotToOtherKinds() {
+    List<ForestFile> files = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      files.add(file(10L * i, "r%02d".formatted(i), "r%02dz".formatted(i), 20));
+    }
+    Set<String> tidied = Set.copyOf(inputs(next(Forest.of(files, Files.LIMITS)).orElseThrow()));
+    assertThat(tidied).hasSize(8);
+    assertThat(planner.next(Forest.of(files, Files.LIMITS), tidied, 1, MajorRound.NONE)).isEmpty();
+    ForestHint hint = new ForestHint(1, 160, 180, 0);
+    ForestFile half = place(facts(170, "x", "y", 50).reference(true).build(), hint);
+    files.add(half);
+    ForestPlan second =
+        planner.next(Forest.of(files, Files.LIMITS), tidied, 1, MajorRound.NONE).orElseThrow();
+    assertThat(second.job()).isEqualTo(Job.REFERENCE);
+    assertThat(inputs(second)).isEqualTo(names(half));
   }
 
   /** Else the output would be divided at the fence, and the same files were small again. */
@@ -137,31 +163,54 @@ class ForestPlannerTest {
     ForestFile upper = place(facts(30, "n", "z", 100).writtenMillis(20).build(), null);
     ForestFile later = place(facts(40, "a", "z", 100).writtenMillis(20).build(), null);
     Forest forest = forest(single, lower, upper);
-    MajorRound round = new MajorRound(new MajorSweep(10), MajorSweep.NONE, false);
-    ForestPlan first = planner.next(forest, Set.of(), round).orElseThrow();
+    MajorRound round = new MajorRound(new MajorSweep(10), MajorSweep.NONE, Long.MIN_VALUE);
+    ForestPlan first = next(forest, round).orElseThrow();
     assertThat(first.job()).isEqualTo(Job.MAJOR);
     assertThat(inputs(first)).isEqualTo(names(single));
     assertThat(first.hint()).hasValue(new ForestHint(1, 9, 20, 0));
     assertThat(first.dropsMarkers()).isTrue();
-    assertThat(round.isDone(forest)).isFalse();
-    assertThat(round.isDone(forest(upper, later))).isTrue();
+    assertThat(first.writtenMillis()).isEmpty();
+    assertThat(next(forest(upper, later), round)).isEmpty();
     assertThat(next(forest)).isEmpty();
+  }
+
+  /** Else a major compaction that was asked for rewrites the outputs once more. */
+  @Test
+  void outputsWithoutMarkersHaveAnAgeOfTheirOwn() {
+    List<ForestFile> files =
+        List.of(
+            place(facts(10, "a", "b", 100).writtenMillis(7).build(), null),
+            place(facts(20, "a", "b", 100).writtenMillis(5).build(), null));
+    assertThat(new ForestPlan(Job.CLUSTER, files, Optional.empty(), List.of(), true))
+        .returns(OptionalLong.empty(), ForestPlan::writtenMillis);
+    assertThat(new ForestPlan(Job.CLUSTER, files, Optional.empty(), List.of(), false))
+        .returns(OptionalLong.of(5), ForestPlan::writtenMillis);
   }
 
   @Test
   void periodicMajorCompactionLeavesFilesThatItWouldNotChange() {
-    MajorRound periodic = new MajorRound(MajorSweep.NONE, new MajorSweep(10), false);
+    MajorRound periodic = new MajorRound(MajorSweep.NONE, new MajorSweep(10), Long.MIN_VALUE);
     ForestHint none = new ForestHint(1, 0, 20, 0);
     ForestFile clean = place(facts(10, "a", "b", 100).writtenMillis(5).build(), none);
     ForestFile marked =
         place(facts(20, "m", "n", 100).writtenMillis(5).build(), none.withDeletes(1));
-    assertThat(periodic.isPeriodicDue(forest(clean))).isFalse();
-    assertThat(periodic.isPeriodicDue(forest(clean, marked))).isTrue();
-    assertThat(inputs(planner.next(forest(clean, marked), Set.of(), periodic).orElseThrow()))
+    assertThat(next(forest(clean), periodic)).isEmpty();
+    assertThat(inputs(next(forest(clean, marked), periodic).orElseThrow()))
         .isEqualTo(names(marked));
-    assertThat(
-            new MajorRound(MajorSweep.NONE, new MajorSweep(10), true).isPeriodicDue(forest(clean)))
-        .isTrue();
+  }
+
+  @Test
+  void periodicMajorCompactionRewritesAFileOnceACellHasExpired() {
+    MajorRound periodic = new MajorRound(MajorSweep.NONE, new MajorSweep(10), 3);
+    ForestHint none = new ForestHint(1, 0, 20, 0);
+    ForestFile young =
+        place(facts(10, "a", "b", 100).writtenMillis(5).oldestCellMillis(3).build(), none);
+    ForestFile old =
+        place(facts(10, "a", "b", 100).writtenMillis(5).oldestCellMillis(2).build(), none);
+    ForestFile unknown = place(facts(10, "a", "b", 100).writtenMillis(5).build(), none);
+    assertThat(next(forest(young), periodic)).isEmpty();
+    assertThat(next(forest(old), periodic)).isPresent();
+    assertThat(next(forest(unknown), periodic)).isPresent();
   }
 
   @Test

@@ -62,7 +62,7 @@ class ForestSimulationTest {
     private Optional<ForestPlan> next() {
       Forest forest = forest();
       deepest = Math.max(deepest, forest.depth());
-      return planner.next(forest, Set.of(), MajorRound.NONE);
+      return planner.next(forest, Set.of(), 0, MajorRound.NONE);
     }
 
     private void add(long[] keys, long id, Optional<ForestHint> hint) {

@@ -43,26 +43,31 @@ class ForestCompactionContext extends CompactionContext {
       boolean forceMajor) {
     engine.majors().startIfRequested(forceMajor);
     LayoutFileManager<ForestFile, Forest>.Snapshot files = engine.files().snapshot();
-    plan = engine.plan(files.layout(), filesCompacting).orElse(null);
-    request = plan == null ? new CompactionRequestImpl(List.of()) : request(files);
+    plan = engine.select(files.layout(), filesCompacting).orElse(null);
+    request = request(files);
     return plan != null;
   }
 
   /**
    * Takes a coprocessor's choice, which may be any files, and keeps their markers. From the oldest
-   * file on, as many are taken as have no other file of their rows in between.
+   * file on, as many are taken as have no other file of their rows in between. The request is empty
+   * if the store has none of the files.
    */
   @Override
   public void forceSelect(CompactionRequestImpl chosen) {
     LayoutFileManager<ForestFile, Forest>.Snapshot files = engine.files().snapshot();
-    plan = engine.chosenPlan(files.layout(), files.facts(chosen.getFiles())).orElse(null);
-    request = plan == null ? chosen : request(files);
+    plan = engine.selectChosen(files.layout(), files.facts(chosen.getFiles())).orElse(null);
+    request = request(files);
   }
 
   private CompactionRequestImpl request(LayoutFileManager<ForestFile, Forest>.Snapshot files) {
+    if (plan == null) {
+      return new CompactionRequestImpl(List.of());
+    }
     CompactionRequestImpl planned = new CompactionRequestImpl(files.files(plan.inputs()));
-    // All-files makes HBase drop markers and look for the earliest put of the inputs.
-    planned.setIsMajor(plan.dropsMarkers() && plan.job() == Job.MAJOR, plan.dropsMarkers());
+    // All-files makes HBase drop markers and look for the earliest put of the inputs. Not major, or
+    // HBase would take back a major compaction that is asked for during this selection.
+    planned.setIsMajor(false, plan.dropsMarkers());
     planned.setAfterSplit(plan.job() == Job.REFERENCE);
     return planned;
   }

@@ -11,12 +11,13 @@ import io.lighter.engine.forest.ForestSettings;
 import io.lighter.engine.forest.MajorRound;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactor;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +31,9 @@ import org.slf4j.LoggerFactory;
 public class ForestStoreEngine extends LayoutStoreEngine {
   private static final Logger LOG = LoggerFactory.getLogger(ForestStoreEngine.class);
 
-  /** The fields are null in a store without trees. Set once. */
+  private final RunningJobs running = new RunningJobs();
+
+  /** The following fields are null in a store without trees. Set once. */
   private ForestPlanner planner;
 
   private ForestStoreFileManager files;
@@ -47,7 +50,7 @@ public class ForestStoreEngine extends LayoutStoreEngine {
     majors = new MajorRequests(store);
     files = new ForestStoreFileManager(cells, conf, limits);
     storeFileManager = files;
-    compactionPolicy = new ForestCompactionPolicy(conf, store, this::isMajorDue);
+    compactionPolicy = new ForestCompactionPolicy(conf, store);
     storeFlusher = new DefaultStoreFlusher(conf, store);
     forestCompactor = new ForestCompactor(conf, store, limits);
     compactor = forestCompactor;
@@ -68,7 +71,7 @@ public class ForestStoreEngine extends LayoutStoreEngine {
 
   @Override
   boolean isDue(List<HStoreFile> filesCompacting) {
-    return plan(files.snapshot().layout(), filesCompacting).isPresent();
+    return plan(files.snapshot().layout(), names(filesCompacting)).isPresent();
   }
 
   @Override
@@ -88,20 +91,36 @@ public class ForestStoreEngine extends LayoutStoreEngine {
     return majors;
   }
 
-  Optional<ForestPlan> plan(Forest forest, List<HStoreFile> filesCompacting) {
-    return planner.next(forest, names(filesCompacting), majorRound());
+  private Optional<ForestPlan> plan(Forest forest, Set<String> busy) {
+    return planner.next(forest, busy, running.count(busy), majorRound());
   }
 
-  Optional<ForestPlan> chosenPlan(Forest forest, List<ForestFile> chosen) {
-    return planner.chosen(forest, chosen);
+  /**
+   * Returns the next compaction, which counts as running from then on.
+   *
+   * @param filesCompacting all files that HBase compacts; none is added during the call
+   */
+  Optional<ForestPlan> select(Forest forest, List<HStoreFile> filesCompacting) {
+    Set<String> busy = names(filesCompacting);
+    running.retain(busy);
+    return counted(plan(forest, busy));
+  }
+
+  /** Returns a compaction of what a coprocessor chose, which counts as running from then on. */
+  Optional<ForestPlan> selectChosen(Forest forest, List<ForestFile> chosen) {
+    return counted(planner.chosen(forest, chosen));
+  }
+
+  private Optional<ForestPlan> counted(Optional<ForestPlan> plan) {
+    plan.ifPresent(job -> running.add(job.inputs().stream().map(ForestFile::name).toList()));
+    return plan;
   }
 
   private MajorRound majorRound() {
-    boolean expires = owner.getColumnFamilyDescriptor().getTimeToLive() != HConstants.FOREVER;
-    return new MajorRound(majors.requested(), majors.periodic(compactionPolicy.getConf()), expires);
-  }
-
-  private boolean isMajorDue() {
-    return majorRound().isPeriodicDue(files.snapshot().layout());
+    long ttl = owner.getScanInfo().getTtl();
+    return new MajorRound(
+        majors.requested(),
+        majors.periodic(compactionPolicy.getConf()),
+        ttl == Long.MAX_VALUE ? Long.MIN_VALUE : EnvironmentEdgeManager.currentTime() - ttl);
   }
 }

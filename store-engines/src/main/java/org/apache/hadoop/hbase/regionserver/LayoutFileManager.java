@@ -140,7 +140,8 @@ abstract class LayoutFileManager<F, L> implements StoreFileManager {
             .inMinor(!file.excludeFromMinorCompaction())
             .masksNewer(OutputFacts.isMaskingNewer(file))
             .orderUnknown(OutputFacts.isOrderUnknown(file))
-            .writtenMillis(OutputFacts.writtenMillis(file));
+            .writtenMillis(OutputFacts.writtenMillis(file))
+            .oldestCellMillis(file.getMinimumTimestamp().orElse(Long.MIN_VALUE));
     Optional<Cell> first = file.getFirstKey();
     Optional<Cell> last = file.getLastKey();
     if (first.isPresent() && last.isPresent()) {
@@ -259,8 +260,8 @@ abstract class LayoutFileManager<F, L> implements StoreFileManager {
     return ExpiredFiles.of(snapshot.all, maxTs, filesCompacting, compacted);
   }
 
-  @Override
   /** Returns more than 1 exactly if HBase holds flushes back, with a usual depth below that one. */
+  @Override
   public double getCompactionPressure() {
     L layout = snapshot.layout;
     int usual = usualDepthOf.applyAsInt(layout);

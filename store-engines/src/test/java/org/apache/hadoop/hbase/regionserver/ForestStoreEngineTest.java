@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.forest.Forest;
 import io.lighter.engine.forest.ForestFile;
+import io.lighter.engine.forest.ForestPlan.Job;
 import io.lighter.engine.forest.Tree;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,11 +14,15 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -143,8 +148,125 @@ class ForestStoreEngineTest {
         .doesNotContainAnyElementsOf(before)
         .allSatisfy(file -> assertThat(file.getReader().getDeleteFamilyCnt()).isZero())
         .allMatch(HStoreFile::isMajorCompactionResult);
-    assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
     twins.compare();
+  }
+
+  /** The output of the first cluster makes all files one tree, in which the other one is due. */
+  @Test
+  void majorCompactionReadsTheFilesOfEachClusterOnce() throws IOException {
+    conf.setInt(SmallForestEngine.FANOUT, 5);
+    create();
+    writeRows(0, 30);
+    writeRows(0, 30);
+    writeRows(60, 90);
+    writeRows(60, 90);
+    long bytes =
+        twins.store().getStorefiles().stream().mapToLong(file -> file.getReader().length()).sum();
+    twins.advance(1_000);
+    twins.store().triggerMajorCompaction();
+    List<Long> sizes = new ArrayList<>();
+    while (twins.select()) {
+      CompactionContext compaction = twins.takeHeld();
+      sizes.add(compaction.getRequest().getSize());
+      twins.tested.compact(compaction, twins.store(), NoLimitThroughputController.INSTANCE);
+    }
+    assertThat(sizes).hasSize(2);
+    assertThat(sizes.stream().mapToLong(Long::longValue).sum()).isEqualTo(bytes);
+    assertThat(twins.jobs).containsExactlyInAnyOrder(Job.MAJOR, Job.CLUSTER);
+    twins.compare();
+  }
+
+  /** HBase takes its flag back if a request says major, though the flag may be a later one. */
+  @Test
+  void selectionOfAMajorCompactionTakesBackNoRequest() throws IOException {
+    create();
+    writeRows(0, 30);
+    twins.advance(1_000);
+    twins.store().triggerMajorCompaction();
+    assertThat(twins.select()).isTrue();
+    CompactionContext compaction = twins.takeHeld();
+    assertThat(compaction.getRequest().isMajor()).isFalse();
+    assertThat(compaction.getRequest().isAllFiles()).isTrue();
+    twins.tested.compact(compaction, twins.store(), NoLimitThroughputController.INSTANCE);
+    assertThat(twins.store().getStorefiles()).allMatch(HStoreFile::isMajorCompactionResult);
+  }
+
+  /** HBase asks for a major compaction of the whole store if the policy says that one is due. */
+  @Test
+  void filesPastThePeriodAreDueByClusters() throws IOException {
+    createWithPeriod(family());
+    writeRows(0, 30);
+    writeRows(60, 90);
+    twins.advance(TimeUnit.DAYS.toMillis(2));
+    assertThat(twins.store().needsCompaction()).isTrue();
+    assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+    assertThat(twins.select()).isTrue();
+    assertThat(twins.select()).isTrue();
+    assertThat(twins.store().needsCompaction()).isFalse();
+    assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+    twins.settle();
+    twins.compare();
+  }
+
+  @Test
+  void filesWithoutAnExpiredCellStayPastThePeriod() throws IOException {
+    createWithPeriod(family().setTimeToLive((int) TimeUnit.DAYS.toSeconds(10)));
+    writeRows(0, 30);
+    twins.advance(TimeUnit.DAYS.toMillis(2));
+    writeRows(15, 45);
+    writeRows(15, 45);
+    twins.settle();
+    twins.advance(TimeUnit.DAYS.toMillis(2));
+    assertThat(twins.store().needsCompaction()).isFalse();
+    twins.advance(TimeUnit.DAYS.toMillis(7));
+    assertThat(twins.store().needsCompaction()).isTrue();
+    twins.settle();
+    assertThat(twins.jobs).contains(Job.MAJOR);
+    twins.compare();
+  }
+
+  @Test
+  void jobsWithCommonRowsAreCountedOneByOne() throws IOException {
+    create();
+    for (int flush = 0; flush < 9; flush++) {
+      writeRows(0, 30);
+    }
+    assertThat(twins.select()).isTrue();
+    assertThat(twins.select()).isTrue();
+    assertThat(twins.select()).isFalse();
+    twins.compactHeld();
+    assertThat(twins.select()).isTrue();
+    twins.settle();
+    twins.compare();
+  }
+
+  @Test
+  void pressureExceedsOneAsSoonAsFlushesWait() throws IOException {
+    conf.setInt(HStore.BLOCKING_STOREFILES_KEY, 4);
+    conf.setInt(SmallForestEngine.FANOUT, 8);
+    create();
+    for (int flush = 0; flush < 4; flush++) {
+      writeRows(0, 10);
+    }
+    assertThat(twins.store().getCompactionPressure()).isEqualTo(1);
+    writeRows(0, 10);
+    assertThat(twins.store().hasTooManyStoreFiles()).isTrue();
+    assertThat(twins.store().getCompactionPressure()).isGreaterThan(1);
+  }
+
+  /** Such a file has been compacted since the coprocessor looked at the store. */
+  @Test
+  void choiceThatTheStoreDoesNotKnowIsAnEmptyRequest() throws IOException {
+    create();
+    writeRows(0, 30);
+    List<HStoreFile> gone = List.copyOf(twins.store().getStorefiles());
+    twins.advance(1_000);
+    twins.store().triggerMajorCompaction();
+    twins.settle();
+    CompactionContext compaction = twins.store().getStoreEngine().createCompaction();
+    compaction.forceSelect(new CompactionRequestImpl(gone));
+    assertThat(compaction.hasSelection()).isTrue();
+    assertThat(compaction.getRequest().getFiles()).isEmpty();
   }
 
   @Test
@@ -247,8 +369,17 @@ class ForestStoreEngineTest {
   }
 
   private void create(ColumnFamilyDescriptorBuilder family) throws IOException {
+    create(family, 0);
+  }
+
+  private void createWithPeriod(ColumnFamilyDescriptorBuilder family) throws IOException {
+    conf.setFloat("hbase.hregion.majorcompaction.jitter", 0);
+    create(family, TimeUnit.DAYS.toMillis(1));
+  }
+
+  private void create(ColumnFamilyDescriptorBuilder family, long period) throws IOException {
     conf.setLong(SmallForestEngine.SST_BYTES, SST);
-    conf.setLong("hbase.hregion.majorcompaction", 0);
+    conf.setLong("hbase.hregion.majorcompaction", period);
     twins =
         new Twins(
             conf, util.getDataTestDir(), new Random(1), family.build(), SmallForestEngine.class);

@@ -3,7 +3,6 @@
 package org.apache.hadoop.hbase.regionserver.compactions;
 
 import java.util.Collection;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreConfigInformation;
@@ -14,22 +13,18 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class ForestCompactionPolicy extends CompactionPolicy {
-  private final BooleanSupplier majorIsDue;
-
-  /**
-   * Creates a policy.
-   *
-   * @param majorIsDue tells whether a file is past the period of major compactions
-   */
-  public ForestCompactionPolicy(
-      Configuration conf, StoreConfigInformation store, BooleanSupplier majorIsDue) {
+  /** Creates a policy. */
+  public ForestCompactionPolicy(Configuration conf, StoreConfigInformation store) {
     super(conf, store);
-    this.majorIsDue = majorIsDue;
   }
 
+  /**
+   * Returns false: a cluster that is past the period is due, as any other one. HBase would ask for
+   * a major compaction of the whole store whenever such a cluster is busy.
+   */
   @Override
   public boolean shouldPerformMajorCompaction(Collection<HStoreFile> files) {
-    return majorIsDue.getAsBoolean();
+    return false;
   }
 
   /** As HBase's policies ({@code SortedCompactionPolicy}). */

@@ -9,7 +9,6 @@ import io.lighter.engine.forest.ForestPlan.Job;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.ForestWriter;
@@ -22,7 +21,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Carries out plans of the forest engine. The request says whether delete markers go, as in HBase's
- * default engine. As thread-safe as {@link Compactor}.
+ * default engine; outputs without them count as those of a major compaction, as there. Whether the
+ * compaction is a major one is only in the plan. As thread-safe as {@link Compactor}.
  */
 @InterfaceAudience.Private
 public final class ForestCompactor extends AbstractMultiOutputCompactor<ForestWriter> {
@@ -44,21 +44,24 @@ public final class ForestCompactor extends AbstractMultiOutputCompactor<ForestWr
   public List<Path> compact(
       CompactionRequestImpl request, ForestPlan plan, ThroughputController throughput, User user)
       throws IOException {
-    OptionalLong written =
-        plan.job() == Job.MAJOR ? OptionalLong.empty() : OptionalLong.of(plan.writtenMillis());
-    Map<byte[], byte[]> facts = OutputFacts.of(request.getFiles(), plan.dropsMarkers(), written);
+    Map<byte[], byte[]> facts =
+        OutputFacts.of(request.getFiles(), plan.dropsMarkers(), plan.writtenMillis());
     return compact(
         request,
         defaultScannerFactory,
-        (scanner, details, dropBehind, major, tracker) -> {
+        (scanner, details, dropBehind, unused, tracker) -> {
           ForestWriter writer =
               new ForestWriter(
                   new CutRule(limits, plan.fences()),
                   plan.hint(),
                   facts,
                   new OrderedOutputs.Series(
-                      details.maxSeqId, major, request.getFiles(), store.getCompactedFiles()));
-          initMultiWriter(writer, scanner, details, dropBehind, major, tracker);
+                      details.maxSeqId,
+                      plan.dropsMarkers(),
+                      request.getFiles(),
+                      store.getCompactedFiles()));
+          boolean isMajor = plan.job() == Job.MAJOR;
+          initMultiWriter(writer, scanner, details, dropBehind, isMajor, tracker);
           return writer;
         },
         throughput,
