@@ -35,11 +35,6 @@ public record MajorSweep(long beforeMillis) {
     return range.files().stream().anyMatch(this::isDue);
   }
 
-  /** Tells whether no file with a cell is from before the request. */
-  public boolean isDone(RangeLayout layout) {
-    return layout.withCells().stream().noneMatch(this::isDue);
-  }
-
   /** Returns the due ranges, the one with the oldest base first. */
   List<RangeLayout.Range> due(List<RangeLayout.Range> ranges) {
     return ranges.stream()

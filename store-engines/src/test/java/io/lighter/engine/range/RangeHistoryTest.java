@@ -54,7 +54,7 @@ class RangeHistoryTest {
     }
     settle(store);
     store.check(store.writtenRows());
-    assertThat(store.sweep.isDone(store.layout())).isTrue();
+    assertThat(Sweeps.isDone(store.sweep, store.layout())).isTrue();
     assertThat(store.isVisited()).isTrue();
   }
 
@@ -89,7 +89,7 @@ class RangeHistoryTest {
     store.startSweep();
     settle(store);
     store.check(store.writtenRows());
-    assertThat(store.sweep.isDone(store.layout())).isTrue();
+    assertThat(Sweeps.isDone(store.sweep, store.layout())).isTrue();
     assertThat(store.isVisited()).isTrue();
   }
 

@@ -268,8 +268,8 @@ class RangePlannerTest {
         .isEqualTo(Job.DISTRIBUTE);
     assertThat(next(Set.of(), new MajorSweep(5), old, older, wide)).isNull();
     RangeLayout layout = RangeLayout.of(List.of(old, older, wide), LIMITS.rangeBytes());
-    assertThat(sweep.isDone(layout)).isFalse();
-    assertThat(new MajorSweep(5).isDone(layout)).isTrue();
+    assertThat(Sweeps.isDone(sweep, layout)).isFalse();
+    assertThat(Sweeps.isDone(new MajorSweep(5), layout)).isTrue();
   }
 
   @Test
@@ -406,7 +406,8 @@ class RangePlannerTest {
     assertThat(damaged.isEmpty()).isFalse();
     MajorSweep sweep = new MajorSweep(11);
     assertThat(next(Set.of(), sweep, damaged, file("y4", 9, 4, 60, 5))).isNull();
-    assertThat(sweep.isDone(RangeLayout.of(List.of(damaged), LIMITS.rangeBytes()))).isTrue();
+    assertThat(Sweeps.isDone(sweep, RangeLayout.of(List.of(damaged), LIMITS.rangeBytes())))
+        .isTrue();
     RangePlan plan = plan(LEFT, RIGHT, damaged, file("y2", 9, 2, 60, 5), file("d4", 500, 4, 5, 6));
     assertThat(plan.job()).isEqualTo(Job.MERGE_BUDGET);
     assertThat(names(plan)).containsExactly("left", "d4");

@@ -7,10 +7,8 @@ import io.lighter.engine.forest.ForestFile;
 import io.lighter.engine.forest.ForestPlan;
 import io.lighter.engine.forest.ForestPlan.Job;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
@@ -18,21 +16,15 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /** A compaction of a store with trees: from plan to request to outputs. Used by one thread. */
 @InterfaceAudience.Private
-class ForestCompactionContext extends CompactionContext {
+class ForestCompactionContext extends LayoutCompactionContext {
   private final ForestStoreEngine engine;
 
   /** The plan of the request; null before a selection, and if there is nothing to compact. */
   private ForestPlan plan;
 
   ForestCompactionContext(ForestStoreEngine engine) {
+    super(engine);
     this.engine = engine;
-  }
-
-  @Override
-  public List<HStoreFile> preSelect(List<HStoreFile> filesCompacting) {
-    List<HStoreFile> files = new ArrayList<>(engine.getStoreFileManager().getStoreFiles());
-    files.removeAll(filesCompacting);
-    return files;
   }
 
   @Override

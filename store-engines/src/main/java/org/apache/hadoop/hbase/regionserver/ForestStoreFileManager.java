@@ -61,14 +61,8 @@ class ForestStoreFileManager extends LayoutFileManager<ForestFile, Forest> {
   }
 
   @Override
-  public Collection<HStoreFile> getFilesForScan(
-      byte[] startRow,
-      boolean includeStartRow,
-      byte[] stopRow,
-      boolean includeStopRow,
-      boolean onlyLatestVersion) {
-    Snapshot now = snapshot();
-    return now.files(now.layout().reads(startRow, stopRow));
+  Collection<ForestFile> reads(Forest layout, byte[] from, byte[] to) {
+    return layout.reads(from, to);
   }
 
   /** Returns a row at which few files are cut, else HBase's choice. */

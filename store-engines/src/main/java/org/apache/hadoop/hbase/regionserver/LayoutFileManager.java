@@ -80,6 +80,9 @@ abstract class LayoutFileManager<F, L> implements StoreFileManager {
   /** Returns the name of a file, as {@link #name(HStoreFile)}. */
   abstract String nameOf(F file);
 
+  /** Returns the files of a layout that a scan between two rows, both inclusive, has to read. */
+  abstract Collection<F> reads(L layout, byte[] from, byte[] to);
+
   /** The files of the store and their layout. Immutable. */
   final class Snapshot {
     private final ImmutableList<HStoreFile> all;
@@ -220,6 +223,17 @@ abstract class LayoutFileManager<F, L> implements StoreFileManager {
   @Override
   public Collection<HStoreFile> getCompactedfiles() {
     return compacted;
+  }
+
+  @Override
+  public Collection<HStoreFile> getFilesForScan(
+      byte[] startRow,
+      boolean includeStartRow,
+      byte[] stopRow,
+      boolean includeStopRow,
+      boolean onlyLatestVersion) {
+    Snapshot now = snapshot;
+    return now.files(reads(now.layout, startRow, stopRow));
   }
 
   /**

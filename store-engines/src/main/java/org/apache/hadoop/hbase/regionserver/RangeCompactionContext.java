@@ -10,13 +10,11 @@ import io.lighter.engine.range.RangeLayout;
 import io.lighter.engine.range.RangePlan;
 import io.lighter.engine.range.RangePlan.Job;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
@@ -26,7 +24,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /** A compaction of a store with ranges: from plan to request to outputs. Used by one thread. */
 @InterfaceAudience.Private
-class RangeCompactionContext extends CompactionContext implements PlannedContext {
+class RangeCompactionContext extends LayoutCompactionContext implements PlannedContext {
   private final RangeStoreEngine engine;
 
   /** The plan of the request; null before a selection, and if there is nothing to compact. */
@@ -36,14 +34,8 @@ class RangeCompactionContext extends CompactionContext implements PlannedContext
   private CompactionPlan compactorPlan;
 
   RangeCompactionContext(RangeStoreEngine engine) {
+    super(engine);
     this.engine = engine;
-  }
-
-  @Override
-  public List<HStoreFile> preSelect(List<HStoreFile> filesCompacting) {
-    List<HStoreFile> files = new ArrayList<>(engine.getStoreFileManager().getStoreFiles());
-    files.removeAll(filesCompacting);
-    return files;
   }
 
   @Override
@@ -64,6 +56,8 @@ class RangeCompactionContext extends CompactionContext implements PlannedContext
           plan.dropsMarkers() && plan.job() == Job.MERGE_FORCED, plan.dropsMarkers());
       request.setAfterSplit(plan.job() == Job.MERGE_REFERENCE);
     }
+    // HBase takes its flag back after a selection that is major, also one set during the selection.
+    engine.majors().startIfRequested(false);
     return plan != null;
   }
 

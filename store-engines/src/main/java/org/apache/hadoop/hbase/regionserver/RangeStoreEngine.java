@@ -42,7 +42,7 @@ public class RangeStoreEngine extends LayoutStoreEngine implements PlannedEngine
     majors = new MajorRequests(store);
     files = new RangeStoreFileManager(cells, conf, limits);
     storeFileManager = files;
-    RangeCompactionPolicy policy = new RangeCompactionPolicy(conf, store, this::isMajorDue);
+    RangeCompactionPolicy policy = new RangeCompactionPolicy(conf, store);
     compactionPolicy = policy;
     // The flusher hands the manager of stripes to the policy, which does not need one.
     storeFlusher = new StripeStoreFlusher(conf, store, policy, null);
@@ -98,9 +98,5 @@ public class RangeStoreEngine extends LayoutStoreEngine implements PlannedEngine
 
   Optional<RangePlan> chosenPlan(RangeLayout layout, List<RangeFile> chosen) {
     return planner.chosen(layout, chosen);
-  }
-
-  private boolean isMajorDue() {
-    return !majors.periodic(compactionPolicy.getConf()).isDone(files.snapshot().layout());
   }
 }

@@ -85,14 +85,8 @@ class RangeStoreFileManager extends LayoutFileManager<RangeFile, RangeLayout> {
   }
 
   @Override
-  public Collection<HStoreFile> getFilesForScan(
-      byte[] startRow,
-      boolean includeStartRow,
-      byte[] stopRow,
-      boolean includeStopRow,
-      boolean onlyLatestVersion) {
-    Snapshot now = snapshot();
-    return now.files(now.layout().reads(startRow, stopRow));
+  Collection<RangeFile> reads(RangeLayout layout, byte[] from, byte[] to) {
+    return layout.reads(from, to);
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.range.MajorSweep;
 import io.lighter.engine.range.RangeLayout;
+import io.lighter.engine.range.Sweeps;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
@@ -68,7 +69,7 @@ class RangeChainIT {
   private void majorCompact(HStore store) throws Exception {
     MajorSweep sweep = new MajorSweep(System.currentTimeMillis());
     util.getAdmin().majorCompact(TABLE);
-    util.waitFor(WAIT_MS, () -> sweep.isDone(layout(store)));
+    util.waitFor(WAIT_MS, () -> Sweeps.isDone(sweep, layout(store)));
   }
 
   private static RangeLayout layout(HStore store) {

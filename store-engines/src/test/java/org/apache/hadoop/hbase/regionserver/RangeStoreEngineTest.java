@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.engine.range.MajorSweep;
 import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangeLayout;
+import io.lighter.engine.range.Sweeps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -75,7 +76,36 @@ class RangeStoreEngineTest {
     assertThat(twins.store().getStorefiles())
         .allSatisfy(file -> assertThat(file.getReader().getDeleteFamilyCnt()).isZero())
         .allMatch(HStoreFile::isMajorCompactionResult);
-    assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+    assertThat(twins.store().needsCompaction()).isFalse();
+  }
+
+  /** HBase takes its flag back after the selection, if the selected compaction is major. */
+  @Test
+  void majorCompactionThatIsAskedForDuringASelectionIsNotLost() throws IOException {
+    create(family(), new Random(1), 20_000);
+    for (int row = 0; row < 60; row++) {
+      twins.put(row, 1_000);
+    }
+    twins.flush();
+    twins.settle();
+    twins.store().triggerMajorCompaction();
+    SmallRangeEngine engine = (SmallRangeEngine) twins.store().getStoreEngine();
+    engine.whilePlanning(
+        () -> {
+          twins.advance(1_000);
+          twins.store().triggerMajorCompaction();
+        });
+    twins.advance(1_000);
+    assertThat(twins.select()).isTrue();
+    engine.whilePlanning(() -> {});
+    CompactionContext first = twins.takeHeld();
+    assertThat(first.getRequest().isMajor()).isTrue();
+    MajorSweep second = engine.majors().requested();
+    assertThat(Sweeps.isDone(second, twins.layout())).isFalse();
+
+    twins.tested.compact(first, twins.store(), NoLimitThroughputController.INSTANCE);
+    compactWhileSelected();
+    assertThat(Sweeps.isDone(second, twins.layout())).isTrue();
   }
 
   /** HBase passes its flag to a selection only if no file of the store is being compacted. */
@@ -100,7 +130,7 @@ class RangeStoreEngineTest {
     assertThat(twins.select()).isFalse();
     twins.tested.compact(other, twins.store(), NoLimitThroughputController.INSTANCE);
     assertThat(twins.select()).isFalse();
-    assertThat(new MajorSweep(asked).isDone(twins.layout())).isTrue();
+    assertThat(Sweeps.isDone(new MajorSweep(asked), twins.layout())).isTrue();
   }
 
   /** Returns the number of compactions until none was selected. */

@@ -5,8 +5,10 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lighter.engine.range.MajorSweep;
 import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangePlan.Job;
+import io.lighter.engine.range.Sweeps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,14 +105,33 @@ class RangeStoreFileManagerTest {
     write(0, 60, 1_000);
     twins.settle();
     assertThat(twins.layout().ranges()).hasSizeGreaterThan(2);
-    assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+    assertThat(twins.store().needsCompaction()).isFalse();
 
     twins.advance(TimeUnit.DAYS.toMillis(2));
-    assertThat(twins.store().shouldPerformMajorCompaction()).isTrue();
+    MajorSweep old = new MajorSweep(twins.tick());
+    assertThat(Sweeps.isDone(old, twins.layout())).isFalse();
     assertThat(twins.store().needsCompaction()).isTrue();
     twins.settle();
-    assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+    assertThat(Sweeps.isDone(old, twins.layout())).isTrue();
     assertThat(twins.store().getStorefiles()).allMatch(HStoreFile::isMajorCompactionResult);
+  }
+
+  /** HBase asks for a major compaction of the whole store if the policy says that one is due. */
+  @Test
+  void rangesPastThePeriodAreDueOneByOne() throws IOException {
+    twins.close();
+    conf.setLong("hbase.hregion.majorcompaction", TimeUnit.DAYS.toMillis(1));
+    open();
+    write(0, 60, 1_000);
+    twins.settle();
+    twins.advance(TimeUnit.DAYS.toMillis(2));
+    assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+    while (twins.select()) {
+      assertThat(twins.hasHeld()).isTrue();
+    }
+    assertThat(twins.store().needsCompaction()).isFalse();
+    assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+    twins.settle();
   }
 
   @Test

@@ -2,7 +2,11 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.engine.range.RangeLayout;
 import io.lighter.engine.range.RangeLimits;
+import io.lighter.engine.range.RangePlan;
+import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /** The range engine with ranges that a few rows fill. */
@@ -10,6 +14,20 @@ public class SmallRangeEngine extends RangeStoreEngine {
   static final String RANGE_BYTES = "test.range.bytes";
   static final String MAX_FILES = "test.range.max.files";
   static final String MAX_WIDE = "test.range.max.wide";
+
+  /** Replaced by the test's only thread. */
+  private Runnable whilePlanning = () -> {};
+
+  /** Runs {@code action} in each selection from now on, before its plan is made. */
+  void whilePlanning(Runnable action) {
+    whilePlanning = action;
+  }
+
+  @Override
+  Optional<RangePlan> plan(RangeLayout layout, List<HStoreFile> filesCompacting) {
+    whilePlanning.run();
+    return super.plan(layout, filesCompacting);
+  }
 
   @Override
   protected RangeLimits limits(Configuration conf, HStore store) {

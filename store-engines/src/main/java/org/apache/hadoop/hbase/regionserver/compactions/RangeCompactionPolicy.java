@@ -3,7 +3,6 @@
 package org.apache.hadoop.hbase.regionserver.compactions;
 
 import java.util.Collection;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -19,17 +18,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public class RangeCompactionPolicy extends StripeCompactionPolicy {
-  private final BooleanSupplier majorIsDue;
-
-  /**
-   * Creates a policy.
-   *
-   * @param majorIsDue tells whether the oldest range is past the period of major compactions
-   */
-  public RangeCompactionPolicy(
-      Configuration conf, StoreConfigInformation store, BooleanSupplier majorIsDue) {
+  /** Creates a policy. */
+  public RangeCompactionPolicy(Configuration conf, StoreConfigInformation store) {
     super(conf, store, new StripeStoreConfig(conf, store));
-    this.majorIsDue = majorIsDue;
   }
 
   @Override
@@ -38,8 +29,12 @@ public class RangeCompactionPolicy extends StripeCompactionPolicy {
     return new StripeStoreFlusher.StripeFlushRequest(comparator);
   }
 
+  /**
+   * Returns false: a range that is past the period is due, as any other one. HBase would ask for a
+   * major compaction of the whole store whenever such a range is busy.
+   */
   @Override
   public boolean shouldPerformMajorCompaction(Collection<HStoreFile> files) {
-    return majorIsDue.getAsBoolean();
+    return false;
   }
 }
