@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What must hold of a compaction, whoever chose its files. The rules look at all files of the
- * store, not at trees. Immutable.
+ * The rules that every compaction of a store keeps, also one whose files a coprocessor chose. The
+ * rules look at all files of the store, not at trees. Immutable.
  */
 final class ClusterCheck {
   /**

@@ -5,8 +5,10 @@ package io.lighter.engine.forest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -49,25 +51,21 @@ public final class Forest {
 
   /** Returns the forest of all files of a store, each once. */
   public static Forest of(Collection<ForestFile> files, ForestLimits limits) {
-    List<ForestHint> intervals = intervals(files);
-    List<List<ForestFile>> members = new ArrayList<>();
-    intervals.forEach(interval -> members.add(new ArrayList<>()));
-    TreeMap<Long, List<ForestFile>> others = new TreeMap<>();
+    NavigableMap<Long, ForestHint> intervals = intervals(files);
+    Map<ForestHint, List<ForestFile>> members = new HashMap<>();
+    Map<Long, List<ForestFile>> others = new HashMap<>();
     for (ForestFile file : files) {
-      int index = indexOf(intervals, file.position());
-      (index >= 0
-              ? members.get(index)
+      Map.Entry<Long, ForestHint> below = intervals.lowerEntry(file.position());
+      (below != null && below.getValue().contains(file.position())
+              ? members.computeIfAbsent(below.getValue(), interval -> new ArrayList<>())
               : others.computeIfAbsent(file.position(), position -> new ArrayList<>()))
           .add(file);
     }
     List<Tree> trees = new ArrayList<>();
-    for (int i = 0; i < intervals.size(); i++) {
-      trees.add(Tree.of(intervals.get(i), members.get(i)));
-    }
-    for (Map.Entry<Long, List<ForestFile>> entry : others.entrySet()) {
-      int stage = stage(entry.getValue(), limits);
-      trees.add(Tree.ofPosition(stage, entry.getKey(), entry.getValue(), limits.fanout()));
-    }
+    members.forEach((interval, inside) -> trees.add(Tree.of(interval, inside)));
+    others.forEach(
+        (position, alone) ->
+            trees.add(Tree.ofPosition(stage(alone, limits), position, alone, limits.fanout())));
     trees.sort(BY_AGE);
     int depth = Clusters.depth(files);
     Predicate<Tree> barrier = depth < 2 * limits.fanout() ? Tree::isBarrier : tree -> false;
@@ -75,48 +73,23 @@ public final class Forest {
     return new Forest(withRounds(trees, limits.fanout(), barrier), files, depth);
   }
 
-  /** Returns the disjoint intervals of all hints, oldest first. */
-  private static List<ForestHint> intervals(Collection<ForestFile> files) {
+  /** Returns the disjoint intervals of all hints, by the position below each. */
+  private static NavigableMap<Long, ForestHint> intervals(Collection<ForestFile> files) {
     List<ForestHint> hints =
         files.stream()
             .flatMap(file -> file.hint().stream())
             .sorted(Comparator.comparingLong(ForestHint::low))
             .toList();
-    List<ForestHint> intervals = new ArrayList<>();
+    NavigableMap<Long, ForestHint> intervals = new TreeMap<>();
     for (ForestHint hint : hints) {
-      int newest = intervals.size() - 1;
-      if (newest >= 0 && hint.low() < intervals.get(newest).high()) {
-        ForestHint before = intervals.get(newest);
-        intervals.set(
-            newest,
-            new ForestHint(
-                Math.max(before.stage(), hint.stage()),
-                before.low(),
-                Math.max(before.high(), hint.high()),
-                0));
+      Map.Entry<Long, ForestHint> newest = intervals.lastEntry();
+      if (newest != null && hint.low() < newest.getValue().high()) {
+        intervals.put(newest.getKey(), newest.getValue().with(hint.withDeletes(0)));
       } else {
-        intervals.add(hint.withDeletes(0));
+        intervals.put(hint.low(), hint.withDeletes(0));
       }
     }
     return intervals;
-  }
-
-  /** Returns which interval has the position; below zero if none has. */
-  private static int indexOf(List<ForestHint> intervals, long position) {
-    int low = 0;
-    int high = intervals.size() - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      if (intervals.get(middle).contains(position)) {
-        return middle;
-      }
-      if (position <= intervals.get(middle).low()) {
-        high = middle - 1;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return -1;
   }
 
   /** Returns 1 and one more for each factor of the fan-out by which a flush is smaller. */

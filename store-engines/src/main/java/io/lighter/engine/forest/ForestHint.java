@@ -39,6 +39,12 @@ public record ForestHint(int stage, long low, long high, long deletes) {
     return new ForestHint(stage, low, high, markers);
   }
 
+  /** Returns the hint of both trees together, which overlap; {@code other} is not the older one. */
+  ForestHint with(ForestHint other) {
+    return new ForestHint(
+        Math.max(stage, other.stage), low, Math.max(high, other.high), deletes + other.deletes);
+  }
+
   /** Tells whether a file at {@code position} is of the tree. */
   boolean contains(long position) {
     return low < position && position <= high;
