@@ -166,7 +166,8 @@ public final class StoreParts {
    * that is not needed any more.
    *
    * <p>HBase's lock lets reads wait behind a queued writer, and a read that has the lock may open a
-   * file while HDFS stalls. So a writer queues for a moment only, with long pauses.
+   * file while HDFS stalls. So the writer queues for a moment only, and leaves the lock to reads
+   * between two tries. HBase's lock has no condition to wait for without a place in its queue.
    *
    * @param isNeedless tells that the wait is not needed
    */

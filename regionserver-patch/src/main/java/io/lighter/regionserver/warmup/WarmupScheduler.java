@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
@@ -108,21 +109,19 @@ public final class WarmupScheduler implements Closeable {
    */
   public void submitRequested(Warming warming) {
     live.add(warming);
-    boolean taken = false;
     try {
-      requested.execute(
-          () -> {
-            try {
-              warming.run();
-            } finally {
-              live.remove(warming);
-            }
-          });
-      taken = true;
+      requested.execute(() -> runOnce(warming));
+    } catch (RejectedExecutionException e) {
+      live.remove(warming);
+      throw e;
+    }
+  }
+
+  private void runOnce(Warming warming) {
+    try {
+      warming.run();
     } finally {
-      if (!taken) {
-        live.remove(warming);
-      }
+      live.remove(warming);
     }
   }
 
@@ -148,14 +147,7 @@ public final class WarmupScheduler implements Closeable {
     }
     boolean taken = false;
     try {
-      elsewhere.accept(
-          () -> {
-            try {
-              warming.run();
-            } finally {
-              live.remove(warming);
-            }
-          });
+      elsewhere.accept(() -> runOnce(warming));
       taken = true;
     } finally {
       if (!taken) {
