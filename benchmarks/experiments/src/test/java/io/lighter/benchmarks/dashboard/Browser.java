@@ -30,6 +30,18 @@ public final class Browser implements AutoCloseable {
   private static final String CHROMIUM = "chromium";
   private static final String DRIVER = "chromedriver";
 
+  private static final String DRAWN =
+      """
+      return [...document.querySelectorAll('canvas')].filter((canvas) => {
+        const copy = document.createElement('canvas');
+        copy.width = canvas.width;
+        copy.height = canvas.height;
+        const context = copy.getContext('2d', { willReadFrequently: true });
+        context.drawImage(canvas, 0, 0);
+        const pixels = context.getImageData(0, 0, copy.width, copy.height).data;
+        return pixels.some((value) => value !== 0);
+      }).length""";
+
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
   private final ChromeDriver driver;
@@ -139,6 +151,14 @@ public final class Browser implements AutoCloseable {
 
   WebElement focused() {
     return driver.switchTo().activeElement();
+  }
+
+  /**
+   * Number of plots with a pixel; a page may draw some time after its creation. Reads copies, since
+   * the browser complains of a canvas that is read twice.
+   */
+  public long drawnPlots() {
+    return (long) run(DRAWN);
   }
 
   public void await(String what, BooleanSupplier condition) throws IOException {

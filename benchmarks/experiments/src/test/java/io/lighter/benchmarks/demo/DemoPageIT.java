@@ -14,15 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Opens the demo's page in a real browser: both plots are drawn without console errors. */
 @EnabledIf("io.lighter.benchmarks.dashboard.Browser#isToBeUsed")
 class DemoPageIT {
-  /** Number of plots with a pixel. */
-  private static final String DRAWN =
-      """
-      return [...document.querySelectorAll('canvas')].filter((canvas) => {
-        const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-        return pixels.some((value) => value !== 0);
-      }).length\
-      """;
-
   @TempDir private Path folder;
 
   @Test
@@ -31,7 +22,7 @@ class DemoPageIT {
     try (Browser browser = new Browser(Files.createDirectory(folder.resolve("profile")))) {
       browser.open(page.toUri().toString());
 
-      browser.await("two plots that are drawn", () -> Long.valueOf(2).equals(browser.run(DRAWN)));
+      browser.await("two plots that are drawn", () -> browser.drawnPlots() == 2);
       assertThat(browser.complaints()).isEmpty();
     }
   }

@@ -16,22 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Opens pages of results in a real browser: every plot is drawn without console errors. */
 @EnabledIf("io.lighter.benchmarks.dashboard.Browser#isToBeUsed")
 class ReportPagesIT {
-  /**
-   * Number of plots with a pixel; drawing may follow some time after creation. Reads a copy, since
-   * browsers complain of a canvas that is read twice.
-   */
-  private static final String DRAWN =
-      """
-      return [...document.querySelectorAll('canvas')].filter((canvas) => {
-        const copy = document.createElement('canvas');
-        copy.width = canvas.width;
-        copy.height = canvas.height;
-        const context = copy.getContext('2d', { willReadFrequently: true });
-        context.drawImage(canvas, 0, 0);
-        const pixels = context.getImageData(0, 0, copy.width, copy.height).data;
-        return pixels.some((value) => value !== 0);
-      }).length""";
-
   @TempDir private static Path folder;
   private static Browser browser;
 
@@ -77,8 +61,6 @@ class ReportPagesIT {
   }
 
   private static void awaitDrawn(int plots) throws Exception {
-    browser.await(
-        "%d plots that are drawn".formatted(plots),
-        () -> Long.valueOf(plots).equals(browser.run(DRAWN)));
+    browser.await("%d plots that are drawn".formatted(plots), () -> browser.drawnPlots() == plots);
   }
 }
