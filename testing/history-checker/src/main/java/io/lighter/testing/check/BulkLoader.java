@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFileContext;
@@ -26,6 +27,13 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /** Writes store files, one per family, and bulk-loads them. Used by one thread at a time. */
 final class BulkLoader {
+  /**
+   * Tries of one load. HBase answers a try that meets a closing region with {@code false}, and the
+   * client tries again at once ({@code SecureBulkLoadManager}, {@code LoadIncrementalHFiles}). The
+   * default of 10 tries passes before the last flush of a region ends.
+   */
+  private static final int MAX_TRIES = 1_000;
+
   private final CheckContext context;
 
   BulkLoader(CheckContext context) {
@@ -34,7 +42,8 @@ final class BulkLoader {
 
   /** Loads the cells of the mutations, all families of a region at once. */
   void load(List<Mutation> mutations) throws Exception {
-    Configuration conf = context.configuration();
+    Configuration conf = new Configuration(context.configuration());
+    conf.setInt(HConstants.BULKLOAD_MAX_RETRIES_NUMBER, MAX_TRIES);
     Path folder = new Path(CommonFSUtils.getRootDir(conf), "check-bulk-load/" + UUID.randomUUID());
     FileSystem fs = folder.getFileSystem(conf);
     try {
