@@ -46,7 +46,11 @@ final class ChaosTables implements AutoCloseable {
 
   private static final int TIMEOUT_MS = 5_000;
 
+  /** A flush writes to HDFS before it answers, and takes seconds on a busy machine. */
+  private static final int FLUSH_TIMEOUT_MS = 30_000;
+
   private final Connection connection;
+  private final Connection flushConnection;
   private final Configuration conf;
   private final Map<TableName, Integer> tables;
 
@@ -57,14 +61,20 @@ final class ChaosTables implements AutoCloseable {
    * @param tables tables with their maximum number of files per region after a major compaction
    */
   ChaosTables(Configuration conf, Map<TableName, Integer> tables) throws IOException {
-    this.conf = new Configuration(conf);
-    this.conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 2);
-    this.conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MS);
-    this.conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 2 * TIMEOUT_MS);
-    this.conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 2 * TIMEOUT_MS);
-    this.conf.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, TIMEOUT_MS);
+    this.conf = withTimeout(conf, TIMEOUT_MS);
     this.connection = ConnectionFactory.createConnection(this.conf);
+    this.flushConnection = ConnectionFactory.createConnection(withTimeout(conf, FLUSH_TIMEOUT_MS));
     this.tables = Map.copyOf(tables);
+  }
+
+  private static Configuration withTimeout(Configuration conf, int timeoutMs) {
+    Configuration copy = new Configuration(conf);
+    copy.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 2);
+    copy.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, timeoutMs);
+    copy.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 2 * timeoutMs);
+    copy.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 2 * timeoutMs);
+    copy.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, timeoutMs);
+    return copy;
   }
 
   /** Whether the tables exist and all their regions are open. */
@@ -84,7 +94,7 @@ final class ChaosTables implements AutoCloseable {
 
   /** Flushes each store with a non-empty memstore. */
   void flush() throws IOException {
-    try (Admin admin = connection.getAdmin()) {
+    try (Admin admin = flushConnection.getAdmin()) {
       for (TableName name : tables.keySet()) {
         for (RegionInfo region : primaries(admin, name).values()) {
           admin.flushRegion(region.getRegionName());
@@ -217,7 +227,9 @@ final class ChaosTables implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    connection.close();
+    try (connection) {
+      flushConnection.close();
+    }
   }
 
   private static List<Path> files(FileSystem fs, Path folder) throws IOException {
