@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.KeepDeletedCells;
@@ -90,8 +91,10 @@ class RangeStoreEngineTest {
     twins.settle();
     twins.store().triggerMajorCompaction();
     SmallRangeEngine engine = (SmallRangeEngine) twins.store().getStoreEngine();
+    AtomicReference<MajorSweep> sweepOfFirst = new AtomicReference<>();
     engine.whilePlanning(
         () -> {
+          sweepOfFirst.set(engine.majors().requested());
           twins.advance(1_000);
           twins.store().triggerMajorCompaction();
         });
@@ -101,6 +104,7 @@ class RangeStoreEngineTest {
     CompactionContext first = twins.takeHeld();
     assertThat(first.getRequest().isMajor()).isTrue();
     MajorSweep second = engine.majors().requested();
+    assertThat(second).isNotEqualTo(sweepOfFirst.get());
     assertThat(Sweeps.isDone(second, twins.layout())).isFalse();
 
     twins.tested.compact(first, twins.store(), NoLimitThroughputController.INSTANCE);
