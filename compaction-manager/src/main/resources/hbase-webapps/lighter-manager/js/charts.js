@@ -5,7 +5,7 @@ import { api } from './poll.js';
 
 const CHARTS = [
   { title: 'CPU', lines: [['cpu_load', 'of the machine', '--accent']], format: percent, max: 1 },
-  { title: 'Memory', lines: [['reserved_bytes', 'reserved', '--reading'], ['kept_bytes', 'kept', '--streaming'], ['heap_used_bytes', 'heap', '--computing']], format: bytes },
+  { title: 'Memory', lines: [['reserved_bytes', 'reserved', '--reading'], ['retained_bytes', 'retained', '--streaming'], ['heap_used_bytes', 'heap', '--computing']], format: bytes },
   { title: 'Jobs', lines: [['running', 'running', '--accent'], ['queued', 'queued', '--queued']], format: count, whole: true },
   { title: 'Throughput', lines: [['compacted_per_s', 'compacted', '--writing'], ['streamed_per_s', 'streamed', '--streaming']], format: rate },
 ];

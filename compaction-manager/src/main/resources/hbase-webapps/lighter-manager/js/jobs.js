@@ -23,7 +23,7 @@ export class Jobs {
         { title: 'State', sort: 'state', cell: (j) => el('span', {}, el('span', { class: `pill ${j.state === 'queued' ? '' : 'on'}` }, j.state), el('span', { class: 'sub' }, j.major === undefined ? '' : j.major ? 'major' : 'minor'), j.pace ? el('span', { class: 'sub' }, pace(j)) : null) },
         { title: 'Progress', sort: 'progress', cell: (j) => el('span', { class: 'with-bar' }, bar([['a', j.progress / 100]], `${j.progress} %`), el('span', { class: 'sub percent' }, `${j.progress} %`)) },
         { title: 'Where the time went', sort: 'time', cell: time },
-        { title: 'Input', numeric: true, sort: 'input_bytes', cell: (j) => (j.input_bytes === undefined ? `${bytes(j.bytes)} kept` : `${bytes(j.input_bytes)} in ${j.input_files}`) },
+        { title: 'Input', numeric: true, sort: 'input_bytes', cell: (j) => (j.input_bytes === undefined ? `${bytes(j.bytes)} retained` : `${bytes(j.input_bytes)} in ${j.input_files}`) },
         { title: 'Region', sort: 'region', cell: (j) => el('span', {}, el('span', { class: 'id' }, j.region.slice(0, 12)), el('span', { class: 'sub' }, `family ${j.family}`)) },
         { title: 'For', sort: 'region_server', cell: (j) => address(j.region_server) },
         { title: 'On', sort: 'server', cell: (j) => address(j.server) },
@@ -45,13 +45,13 @@ export class Jobs {
     }
   }
 
-  #show(query, { jobs, kept_outputs: kept, total }) {
-    const away = new Set(kept.map((output) => output.job_id));
-    const rows = jobs.filter((job) => !away.has(job.job_id)).map((job) => {
+  #show(query, { jobs, retained_outputs: retained, total }) {
+    const withOutput = new Set(retained.map((output) => output.job_id));
+    const rows = jobs.filter((job) => !withOutput.has(job.job_id)).map((job) => {
       this.#seen.set(job.job_id, job);
       return { ...job, progress: job.percent, ...parts(job, 0) };
     });
-    for (const output of kept) {
+    for (const output of retained) {
       const job = this.#seen.get(output.job_id) ?? { age_ms: 0, running_ms: 0, reading_ms: 0, writing_ms: 0 };
       const progress = output.chunks === 0 ? 100 : Math.min(100, Math.round((100 * output.chunks_served) / output.chunks));
       rows.push({ ...job, ...output, state: 'streaming', progress, ...parts(job, output.age_ms) });

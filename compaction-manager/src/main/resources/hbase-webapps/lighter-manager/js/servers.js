@@ -67,9 +67,9 @@ export class Servers {
 function memory(server) {
   if (server.silent) return '–';
   const all = Math.max(1, server.cache_bytes);
-  const kept = server.kept_bytes / all;
+  const retained = server.retained_bytes / all;
   const text = `${bytes(server.reserved_bytes)} of ${bytes(server.cache_bytes)}`;
   return el('span', { class: 'with-bar' },
-    bar([['s', kept], ['r', Math.min(1 - kept, server.reserved_bytes / all - kept)]], `${text} reserved, ${bytes(server.kept_bytes)} of it kept outputs`),
+    bar([['s', retained], ['r', Math.min(1 - retained, server.reserved_bytes / all - retained)]], `${text} reserved, ${bytes(server.retained_bytes)} of it retained outputs`),
     el('span', { class: 'sub' }, text));
 }

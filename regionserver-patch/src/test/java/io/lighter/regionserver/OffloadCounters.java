@@ -36,7 +36,7 @@ public final class OffloadCounters {
 
   /** Jobs submitted and not yet ended. */
   public static int inFlight() {
-    return metric("compactionsAway").map(m -> (Integer) ((Gauge<?>) m).getValue()).orElse(0);
+    return metric("compactionsInFlight").map(m -> (Integer) ((Gauge<?>) m).getValue()).orElse(0);
   }
 
   /** Outputs of which the region server set replication or permissions. */

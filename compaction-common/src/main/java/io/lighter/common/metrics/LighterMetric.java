@@ -287,9 +287,9 @@ public enum LighterMetric {
       COUNT,
       "1: jobs read the replica on the region server's machine last, unless this server runs there;"
           + " 0: in HDFS's order."),
-  SERVER_KEPT_OUTPUTS(
+  SERVER_RETAINED_OUTPUTS(
       COMPACTION_SERVER,
-      "keptOutputs",
+      "retainedOutputs",
       COUNTER,
       COUNT,
       "Outputs that were retained for a warm-up."),
@@ -415,8 +415,8 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Compactions that the region server itself gave up: close, split, move, compaction switch."),
-  COMPACTIONS_AWAY(
-      REGION_SERVER, "compactionsAway", GAUGE, COUNT, "Jobs submitted and not yet ended."),
+  COMPACTIONS_IN_FLIGHT(
+      REGION_SERVER, "compactionsInFlight", GAUGE, COUNT, "Jobs submitted and not yet ended."),
   OFFLOAD_TIME(
       REGION_SERVER,
       "offloadTime",

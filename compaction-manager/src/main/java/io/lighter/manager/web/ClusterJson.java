@@ -69,7 +69,7 @@ final class ClusterJson {
     json.addProperty("refused_requests", sum(servers, ServerReport::getRefusedRequests));
     json.addProperty("compacted_bytes", sum(servers, ServerReport::getCompactedBytes));
     json.addProperty("streamed_bytes", sum(servers, ServerReport::getStreamedBytes));
-    json.addProperty("away", sum(clients, RegionServerReport::getAway));
+    json.addProperty("in_flight", sum(clients, RegionServerReport::getAway));
     json.addProperty("offloaded", sum(clients, RegionServerReport::getOffloaded));
     json.addProperty("failed_attempts", sum(clients, RegionServerReport::getFailedAttempts));
     json.addProperty("cancelled", sum(clients, RegionServerReport::getCancelled));

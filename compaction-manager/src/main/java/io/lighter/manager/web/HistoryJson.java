@@ -33,7 +33,8 @@ final class HistoryJson {
     json.add("cpu_load", column(samples, sample -> Json.fraction(sample.cpuLoad())));
     json.add(
         "heap_used_bytes", column(samples, sample -> new JsonPrimitive(sample.heapUsedBytes())));
-    json.add("kept_bytes", column(samples, sample -> new JsonPrimitive(sample.retainedBytes())));
+    json.add(
+        "retained_bytes", column(samples, sample -> new JsonPrimitive(sample.retainedBytes())));
     json.add(
         "reserved_bytes", column(samples, sample -> new JsonPrimitive(sample.reservedBytes())));
     json.add("queued", column(samples, sample -> new JsonPrimitive(sample.queued())));

@@ -72,7 +72,7 @@ final class JobList {
 
   private JobList() {}
 
-  /** The page as {@code jobs} and {@code kept_outputs}, each entry with its position. */
+  /** The page as {@code jobs} and {@code retained_outputs}, each entry with its position. */
   static JsonObject page(Snapshot snapshot, Paging paging) {
     Paging.Page<Entry> page = paging.of(entries(snapshot), ORDERS, Entry::key, Entry::text);
     JsonArray jobs = new JsonArray();
@@ -86,7 +86,7 @@ final class JobList {
     }
     JsonObject json = new JsonObject();
     json.add("jobs", jobs);
-    json.add("kept_outputs", retained);
+    json.add("retained_outputs", retained);
     paging.addTo(json, page.total());
     return json;
   }

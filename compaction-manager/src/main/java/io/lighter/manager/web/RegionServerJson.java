@@ -24,7 +24,7 @@ final class RegionServerJson {
       JsonObject json = new JsonObject();
       json.addProperty("region_server", report.getRegionServer());
       json.addProperty("version", report.getVersion());
-      json.addProperty("away", report.getAway());
+      json.addProperty("in_flight", report.getAway());
       json.addProperty("offloaded", report.getOffloaded());
       json.addProperty("failed_attempts", report.getFailedAttempts());
       json.addProperty("cancelled", report.getCancelled());

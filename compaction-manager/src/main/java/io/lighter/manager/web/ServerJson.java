@@ -26,7 +26,7 @@ public final class ServerJson {
     json.add("jobs", jobs);
     JsonArray retained = new JsonArray();
     status.getReport().getKeptOutputList().forEach(output -> retained.add(retainedOutput(output)));
-    json.add("kept_outputs", retained);
+    json.add("retained_outputs", retained);
     return json;
   }
 
@@ -83,7 +83,7 @@ public final class ServerJson {
     json.addProperty("expected_wait_ms", report.getExpectedWaitMs());
     json.addProperty("cache_bytes", report.getCacheBytes());
     json.addProperty("reserved_bytes", report.getReservedBytes());
-    json.addProperty("kept_bytes", report.getKeptBytes());
+    json.addProperty("retained_bytes", report.getKeptBytes());
     json.addProperty("heap_used_bytes", report.getHeapUsedBytes());
     json.addProperty("heap_max_bytes", report.getHeapMaxBytes());
     json.add("cpu_load", Json.fraction(report.getCpuLoad()));

@@ -104,7 +104,7 @@ class PagingTest {
             Snapshots.server(Snapshots.A).addJob(job(1, 1)).addKeptOutput(output).build());
     JsonObject page = JobList.page(Snapshots.at(1000, status), paging(10, 0, "table", false, ""));
 
-    assertThat(position(page, "kept_outputs")).isZero();
+    assertThat(position(page, "retained_outputs")).isZero();
     assertThat(position(page, "jobs")).isOne();
     assertThat(page.get("total").getAsInt()).isEqualTo(2);
   }

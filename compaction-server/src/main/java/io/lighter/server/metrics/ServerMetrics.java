@@ -47,7 +47,7 @@ public final class ServerMetrics
   private final Tally bytesRead = tally(LighterMetric.SERVER_BYTES_READ);
   private final Tally bytesWritten = tally(LighterMetric.SERVER_BYTES_WRITTEN);
   private final Tally compactingMs = tally(LighterMetric.SERVER_COMPACTING_TIME);
-  private final Tally retainedOutputs = tally(LighterMetric.SERVER_KEPT_OUTPUTS);
+  private final Tally retainedOutputs = tally(LighterMetric.SERVER_RETAINED_OUTPUTS);
   private final Tally chunksServed = tally(LighterMetric.SERVER_CHUNKS_SERVED);
   private final Tally chunkBytesServed = tally(LighterMetric.SERVER_CHUNK_BYTES_SERVED);
   private final Tally chunksDropped = tally(LighterMetric.SERVER_CHUNKS_DROPPED);

@@ -60,7 +60,7 @@ final class OffloadMetrics implements Closeable {
     for (LocalReason reason : LocalReason.values()) {
       local.put(reason, metrics.counter(LighterMetric.LOCAL_COMPACTIONS, reason.tag()));
     }
-    metrics.gauge(LighterMetric.COMPACTIONS_AWAY, inFlight::get);
+    metrics.gauge(LighterMetric.COMPACTIONS_IN_FLIGHT, inFlight::get);
     metrics.gauge(
         LighterMetric.WAL_SYNC_PRESSURE, () -> Pressure.percent(pressure.get().walSync()));
     metrics.gauge(

@@ -84,7 +84,7 @@ class UncommittedOutputsTest {
               if (renamesAreRefused) {
                 return false;
               }
-              throw new IOException("HDFS is away");
+              throw new IOException("HDFS is down");
             }
             return super.rename(from, to);
           }

@@ -340,7 +340,7 @@ class DashboardIT {
           const answers = [[false, 77], [true, 33]]; // all servers, then the earlier choice
           for (const [ofServer, running] of answers) {
             const series = { time_ms: [Date.now()], cpu_load: [0.5], running: [running] };
-            for (const name of ['reserved_bytes', 'kept_bytes', 'heap_used_bytes', 'queued',
+            for (const name of ['reserved_bytes', 'retained_bytes', 'heap_used_bytes', 'queued',
               'compacted_per_s', 'streamed_per_s']) series[name] = [0];
             window.held.filter((each) => each.url.includes('server=') === ofServer).forEach(
               (each) => each.answer(new Response(JSON.stringify({ series: [series] }))));

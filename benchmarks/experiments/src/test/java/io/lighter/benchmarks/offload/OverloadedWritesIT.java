@@ -115,7 +115,8 @@ class OverloadedWritesIT {
         "outputs kept, and their chunks sent",
         TIMEOUT,
         () ->
-            read(compactionServer, COMPACTION_SERVER_BEAN, "KeptOutputs", "ChunksServed").stream()
+            read(compactionServer, COMPACTION_SERVER_BEAN, "RetainedOutputs", "ChunksServed")
+                .stream()
                 .allMatch(count -> count > 0));
   }
 
