@@ -3,6 +3,8 @@
 package io.lighter.benchmarks.experiment;
 
 import io.lighter.benchmarks.stall.StallSampler;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +16,15 @@ public final class Disturbances {
   /** Part of one CPU above which a time is disturbed. */
   private static final double MUCH = 0.1;
 
+  /** Length of the windows that count or are left out. */
+  static final Duration WINDOW = Duration.ofSeconds(5);
+
   private static final double PERCENT = 100;
   private static final Map<String, String> STARTS =
       new TreeMap<>(
           Map.of(
               StallSampler.OTHER_CPU, "other programs used ",
               StallSampler.STEAL, "the hypervisor took "));
-  private static final List<Phase> COMPARED =
-      List.of(Phase.BASELINE, Phase.COMPACTION, Phase.WARMUP);
 
   private Disturbances() {}
 
@@ -43,32 +46,21 @@ public final class Disturbances {
   }
 
   /**
-   * What others used in the phases of a compaction: at most two phrases, none if it was little.
+   * The windows of a time in which others used much of the CPUs, in order. The time is cut into
+   * windows of {@link #WINDOW}; the last one may be shorter.
    *
    * @param usage use of the machine in a time, by name
    */
-  static List<String> of(PhaseTimes times, Function<TimeSpan, Map<String, Double>> usage) {
-    List<String> found = new ArrayList<>();
-    STARTS.forEach((name, start) -> add(found, start, times, usage, name));
-    return found;
-  }
-
-  private static void add(
-      List<String> found,
-      String start,
-      PhaseTimes times,
-      Function<TimeSpan, Map<String, Double>> usage,
-      String name) {
-    List<String> phases = new ArrayList<>();
-    for (Phase phase : COMPARED) {
-      double part = part(times.measured(phase), usage, name);
-      if (part > MUCH) {
-        phases.add("%s in phase %s".formatted(percent(part), phase.label()));
+  static List<TimeSpan> windows(TimeSpan time, Function<TimeSpan, Map<String, Double>> usage) {
+    List<TimeSpan> found = new ArrayList<>();
+    for (Instant from = time.from(); from.isBefore(time.to()); from = from.plus(WINDOW)) {
+      Instant to = from.plus(WINDOW);
+      TimeSpan window = new TimeSpan(from, to.isBefore(time.to()) ? to : time.to());
+      if (!of(window, usage).isEmpty()) {
+        found.add(window);
       }
     }
-    if (!phases.isEmpty()) {
-      found.add(start + String.join(", ", phases));
-    }
+    return found;
   }
 
   /** Part of one CPU; 0 if the kernel does not count it. */

@@ -75,6 +75,21 @@ public final class LatencyLog {
     return failures.values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** A copy without the intervals of which a part lies in one of these times. */
+  LatencyLog without(List<TimeSpan> times) {
+    LatencyLog left = new LatencyLog();
+    series.forEach(
+        (timing, byOperation) ->
+            byOperation.forEach(
+                (operation, intervals) ->
+                    intervals.stream()
+                        .filter(interval -> times.stream().noneMatch(it -> it.touches(interval)))
+                        .forEach(interval -> left.add(timing, operation, interval))));
+    failures.forEach(left::addFailures);
+    left.addDamaged(damagedIntervals);
+    return left;
+  }
+
   /**
    * Latencies of an operation in a span of time, from the intervals that lie wholly inside.
    *

@@ -102,9 +102,9 @@ final class StallWatch implements AutoCloseable {
         missing);
   }
 
-  /** Notes on phases in which something else had much of the CPUs. */
-  List<String> disturbances(PhaseTimes times) {
-    return Disturbances.of(times, span -> sampler.usage(span.from(), span.to()));
+  /** Use of the machine in a time, by name. */
+  Map<String, Double> usage(TimeSpan span) {
+    return sampler.usage(span.from(), span.to());
   }
 
   @Override

@@ -23,4 +23,16 @@ public record TimeSpan(Instant from, Instant to) {
   public boolean contains(LatencyInterval interval) {
     return !interval.start().isBefore(from) && !interval.end().isAfter(to);
   }
+
+  /** Whether a part of an interval lies inside; an interval that begins at the end does not. */
+  boolean touches(LatencyInterval interval) {
+    return interval.start().isBefore(to) && interval.end().isAfter(from);
+  }
+
+  /** Length of the part that both spans have, in seconds. */
+  double sharedSeconds(TimeSpan other) {
+    Instant start = from.isAfter(other.from) ? from : other.from;
+    Instant end = to.isBefore(other.to) ? to : other.to;
+    return start.isBefore(end) ? new TimeSpan(start, end).seconds() : 0;
+  }
 }

@@ -82,42 +82,25 @@ public final class Trial {
       }
       // Some counters change at a warm-up's end, which is at the latest when the table is dropped.
       sampler.awaitNext();
-      TrialChecks checks = new TrialChecks(compactions, latencies, workload.operations());
+      QuietTrial quiet =
+          QuietTrial.of(
+              compactions, latencies, cluster.isolation().profile().pinned(), stalls::usage);
+      TrialChecks checks =
+          new TrialChecks(quiet.compactions(), quiet.latencies(), workload.operations());
+      notes.addAll(quiet.notes());
       notes.addAll(checks.notes(workload.targetRate()));
+      failures.addAll(quiet.failures());
       failures.addAll(checks.failures());
-      List<PhaseTimes> counted = counted(compactions, stalls);
       return TrialResult.builder(strategy, cacheFactor, repeat)
-          .compactions(counted)
-          .latencies(latencies)
+          .compactions(quiet.compactions())
+          .latencies(quiet.latencies())
           .samples(sampler.series())
           .targetRate(workload.targetRate())
           .failures(failures)
           .notes(notes)
-          .stalls(stalls.explain(latencies, counted, workload.operations()))
+          .stalls(stalls.explain(quiet.latencies(), quiet.compactions(), workload.operations()))
           .build();
     }
-  }
-
-  /**
-   * The compactions that count. With an isolated profile, those do not in which other programs used
-   * the CPUs; otherwise the machine is shared with all that runs on it, and a note says so.
-   */
-  private List<PhaseTimes> counted(List<PhaseTimes> compactions, StallWatch stalls) {
-    boolean apart = cluster.isolation().profile().pinned();
-    List<PhaseTimes> counted = new ArrayList<>();
-    for (int i = 0; i < compactions.size(); i++) {
-      List<String> others = stalls.disturbances(compactions.get(i));
-      if (others.isEmpty() || !apart) {
-        counted.add(compactions.get(i));
-      }
-      for (String used : others) {
-        notes.add("compaction %d%s: %s".formatted(i + 1, apart ? " does not count" : "", used));
-      }
-    }
-    if (counted.isEmpty()) {
-      failures.add("other programs disturbed all compactions");
-    }
-    return counted.isEmpty() ? compactions : counted;
   }
 
   private List<PhaseTimes> follow(

@@ -37,15 +37,29 @@ final class UsageSeries {
   }
 
   private double at(String name, Instant time) {
-    Sample before = samples.get(0);
-    for (Sample sample : samples) {
-      if (!sample.time.isBefore(time)) {
-        double step = Delay.millis(before.time, sample.time);
-        double part = step <= 0 ? 0 : Math.max(0, Delay.millis(before.time, time) / step);
-        return before.value(name) + part * (sample.value(name) - before.value(name));
-      }
-      before = sample;
+    int next = firstFrom(time);
+    if (next == samples.size()) {
+      return samples.get(next - 1).value(name);
     }
-    return before.value(name);
+    Sample after = samples.get(next);
+    Sample before = samples.get(Math.max(0, next - 1));
+    double step = Delay.millis(before.time, after.time);
+    double part = step <= 0 ? 0 : Math.max(0, Delay.millis(before.time, time) / step);
+    return before.value(name) + part * (after.value(name) - before.value(name));
+  }
+
+  /** Place of the first sample at or after a time; the number of samples if there is none. */
+  private int firstFrom(Instant time) {
+    int low = 0;
+    int high = samples.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (samples.get(middle).time.isBefore(time)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 }

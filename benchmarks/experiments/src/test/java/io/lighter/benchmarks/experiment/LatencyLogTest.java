@@ -4,7 +4,9 @@ package io.lighter.benchmarks.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,24 @@ class LatencyLogTest {
     assertThat(within(0, 10_000).stalls()).isEqualTo(2);
     assertThat(within(0, 10_000).slowOperations()).isEqualTo(2);
     assertThat(within(0, 1_000).slowOperations()).isZero();
+  }
+
+  @Test
+  void intervalsThatTouchADisturbedTimeAreLeftOut() {
+    for (int second = 0; second < 10; second++) {
+      add(second, 1_000);
+    }
+    log.addFailures(GET, 2);
+    log.addDamaged(3);
+
+    LatencyLog quiet = log.without(List.of(span(2_000, 4_000), span(7_500, 7_600)));
+
+    assertThat(quiet.intervals(LatencyLog.Timing.DUE, GET))
+        .extracting(interval -> Duration.between(START, interval.start()).toSeconds())
+        .containsExactly(0L, 1L, 4L, 5L, 6L, 8L, 9L);
+    assertThat(quiet.failedOperations()).isEqualTo(2);
+    assertThat(quiet.damagedIntervals()).isEqualTo(3);
+    assertThat(within(0, 10_000).count()).isEqualTo(10);
   }
 
   private SpanLatencies within(int fromMillis, int toMillis) {

@@ -102,13 +102,15 @@ final class Degradation {
   /**
    * The area above the baseline, per compaction, in operations × unit of the latencies; NaN without
    * operations.
+   *
+   * @param wholes by compaction: how much longer the span is than its part that was measured
    */
-  double excess(int[] weights) {
+  double excess(int[] weights, double[] wholes) {
     double sum = 0;
     long compactions = 0;
     for (int unit = 0; unit < trialOf.length; unit++) {
       if (counts(unit)) {
-        sum += weights[unit] * (own.sum(unit) - expectedSum(unit));
+        sum += weights[unit] * wholes[unit] * (own.sum(unit) - expectedSum(unit));
         compactions += weights[unit];
       }
     }

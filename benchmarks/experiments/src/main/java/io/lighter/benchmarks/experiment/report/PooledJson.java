@@ -90,7 +90,8 @@ final class PooledJson {
     if (degradation.compactions() > 0) {
       addRatio(json, phase, name, Aim.Figure.MEAN, degradation, degradation::mean);
       addRatio(json, phase, name, Aim.Figure.P99, degradation, degradation::p99);
-      add(json, "excess_op_s", weights -> degradation.excess(weights) / MICROS_PER_S);
+      double[] wholes = wholes(span, measured);
+      add(json, "excess_op_s", weights -> degradation.excess(weights, wholes) / MICROS_PER_S);
     }
     return json;
   }
@@ -98,6 +99,19 @@ final class PooledJson {
   /** Latencies by compaction. */
   private List<SpanLatencies> within(String span, String name) {
     return units.stream().map(unit -> unit.span(span).latencies(name)).toList();
+  }
+
+  /**
+   * By compaction, how much longer the span is than the part that intervals cover. The rest is left
+   * out of the latencies, since an interval lies over a boundary or was disturbed.
+   */
+  private double[] wholes(String span, List<SpanLatencies> measured) {
+    double[] wholes = new double[units.size()];
+    for (int unit = 0; unit < wholes.length; unit++) {
+      double covered = measured.get(unit).coveredSeconds();
+      wholes[unit] = covered > 0 ? units.get(unit).span(span).seconds() / covered : 1;
+    }
+    return wholes;
   }
 
   private static PooledLatencies pooled(List<SpanLatencies> latencies) {

@@ -173,8 +173,8 @@ final class PooledTables {
     return new Table(
         "excess",
         "Additional waiting of all operations for one compaction, in operation-seconds: in the"
-            + " compaction, from the commit to 120 s after it as far as covered, and in both with"
-            + " the interval that contains the commit",
+            + " compaction, from the commit to 120 s after it as far as the trial lasts, and in both."
+            + " Seconds that are not covered count as the covered ones on average",
         rows);
   }
 

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.junit.jupiter.api.Test;
@@ -164,6 +165,16 @@ class PooledJsonTest {
   }
 
   @Test
+  void secondsThatAreLeftOutCountInTheExcessAsTheOthers() {
+    TrialResult whole = trial(Strategy.SS, 1_000, 2);
+    JsonObject half = figures(of(Strategy.SS, withoutOddSeconds(whole)), "compaction");
+
+    assertThat(number(half, "count"))
+        .isEqualTo(number(figures(of(Strategy.SS, whole), "compaction"), "count") / 2);
+    assertThat(number(half, "excess_op_s")).isCloseTo(0.2, within(0.01));
+  }
+
+  @Test
   void oneCompactionHasNoIntervalAndNoVerdict() {
     JsonObject compaction = figures(of(Strategy.TIW, trial(Strategy.TIW, 1_000, 9)), "compaction");
 
@@ -244,10 +255,18 @@ class PooledJsonTest {
   }
 
   private static TrialResult withoutBaseline(TrialResult trial) {
+    return with(trial, interval -> !interval.start().isBefore(trial.first().compaction()));
+  }
+
+  private static TrialResult withoutOddSeconds(TrialResult trial) {
+    return with(trial, interval -> interval.start().getEpochSecond() % 2 == 0);
+  }
+
+  private static TrialResult with(TrialResult trial, Predicate<LatencyInterval> filter) {
     LatencyLog log = new LatencyLog();
     for (Timing timing : Timing.values()) {
       trial.latencies().intervals(timing, "get").stream()
-          .filter(interval -> !interval.start().isBefore(trial.first().compaction()))
+          .filter(filter)
           .forEach(interval -> log.add(timing, "get", interval));
     }
     return trial.toBuilder().latencies(log).build();
