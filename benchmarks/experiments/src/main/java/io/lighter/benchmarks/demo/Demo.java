@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.client.Durability;
 /** The steps of the demo on a running cluster. Used once, by one thread. */
 final class Demo {
   private static final double NANOS_PER_S = 1e9;
-  private static final int WARMUP_ROWS = 20_000;
+  private static final int WARMUP_ROWS = 10_000;
 
   /** Compactions of each warm-up table below which their durations never count as steady. */
   private static final int MIN_WARMUP_ROUNDS = 3;

@@ -26,7 +26,7 @@ record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, Pace pac
   private static final long FASTEST_RATE = 16 * MB;
 
   /** Expected time of a table's warm-ups if each region server has the same number of regions. */
-  static final Duration WARMUP_TIME = Duration.ofSeconds(10);
+  static final Duration WARMUP_TIME = Duration.ofSeconds(7);
 
   private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
@@ -39,7 +39,7 @@ record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, Pace pac
   }
 
   /**
-   * Rate limit in bytes per second for all warm-ups of a region server. Warm-ups then take about 10
+   * Rate limit in bytes per second for all warm-ups of a region server. Warm-ups then take about 7
    * s, or longer with so many rows that this rate would be no limit.
    */
   long warmupRate(int regionServers) {

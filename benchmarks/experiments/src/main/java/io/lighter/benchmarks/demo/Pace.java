@@ -33,10 +33,10 @@ record Pace(
   static final Pace FULL =
       new Pace(
           Duration.ofSeconds(6),
-          Duration.ofSeconds(18),
-          Duration.ofSeconds(8),
+          Duration.ofSeconds(13),
+          Duration.ofSeconds(6),
           6,
-          Duration.ofSeconds(25),
+          Duration.ofSeconds(20),
           Duration.ofMillis(1_500),
           Duration.ofSeconds(12),
           Duration.ofMillis(750),

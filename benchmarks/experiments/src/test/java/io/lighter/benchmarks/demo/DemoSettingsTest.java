@@ -12,8 +12,8 @@ class DemoSettingsTest {
   private static final long MB = 1 << 20;
 
   @Test
-  void warmUpsOfTheDefaultRowsTakeAboutTenSeconds() {
-    assertThat(settings(120_000).warmupRate(2)).isBetween(6 * MB, 12 * MB);
+  void warmUpsOfTheDefaultRowsTakeAboutSevenSeconds() {
+    assertThat(settings(80_000).warmupRate(2)).isBetween(6 * MB, 12 * MB);
   }
 
   @Test
