@@ -46,7 +46,7 @@ public class RangeStoreEngine extends LayoutStoreEngine implements PlannedEngine
     compactionPolicy = policy;
     // The flusher hands the manager of stripes to the policy, which does not need one.
     storeFlusher = new StripeStoreFlusher(conf, store, policy, null);
-    rangeCompactor = new RangeCompactor(conf, store);
+    rangeCompactor = new RangeCompactor(conf, store, mostCachedBytes(limits, store));
     compactor = rangeCompactor;
   }
 
@@ -57,6 +57,14 @@ public class RangeStoreEngine extends LayoutStoreEngine implements PlannedEngine
         store.getMemStoreFlushSize(),
         regionBytes(conf, store),
         problem -> LOG.error("{}; store {}", problem, store));
+  }
+
+  /**
+   * Returns the size of inputs whose deltas replace blocks of flushes in the cache: as much as is
+   * usually distributed at a time. Larger inputs are from bulk loads or another engine.
+   */
+  private static long mostCachedBytes(RangeLimits limits, HStore store) {
+    return Math.max(limits.maxInputBytes(), limits.maxWide() * store.getMemStoreFlushSize());
   }
 
   @Override

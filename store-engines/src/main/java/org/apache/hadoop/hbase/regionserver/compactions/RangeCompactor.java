@@ -11,8 +11,15 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.AbstractMultiFileWriter;
+import org.apache.hadoop.hbase.regionserver.AbstractMultiFileWriter.WriterFactory;
+import org.apache.hadoop.hbase.regionserver.CellSink;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.OutputFacts;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.apache.hadoop.hbase.regionserver.StoreScanner;
 import org.apache.hadoop.hbase.regionserver.StripeMultiFileWriter;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
@@ -24,13 +31,26 @@ import org.apache.yetus.audience.InterfaceAudience;
  * compaction server. Of several outputs only the last one lists the inputs. Outputs of a merge have
  * HBase's metadata of a stripe, by which the layout finds the bases; other outputs have the age of
  * their inputs instead. Outputs with the markers of a bulk load say so, and outputs whose sequence
- * id tells which files are newer. As thread-safe as {@link StripeCompactor}.
+ * id tells which files are newer.
+ *
+ * <p>Where HBase caches the blocks of flushes as it writes them, those of deltas are cached, too: a
+ * scan meets the deltas of its range, which replace flushes that were cached. Bases are written as
+ * by any compaction.
+ *
+ * <p>As thread-safe as {@link StripeCompactor}.
  */
 @InterfaceAudience.Private
 public class RangeCompactor extends OrderedStripeCompactor {
-  /** Creates a compactor for {@code store}. */
-  public RangeCompactor(Configuration conf, HStore store) {
+  private final long mostCachedBytes;
+
+  /**
+   * Creates a compactor for {@code store}.
+   *
+   * @param mostCachedBytes size of inputs above which their deltas are not cached
+   */
+  public RangeCompactor(Configuration conf, HStore store, long mostCachedBytes) {
     super(conf, store);
+    this.mostCachedBytes = mostCachedBytes;
   }
 
   @Override
@@ -64,6 +84,34 @@ public class RangeCompactor extends OrderedStripeCompactor {
   }
 
   @Override
+  protected boolean performCompaction(
+      FileDetails details,
+      InternalScanner scanner,
+      CellSink writer,
+      long smallestReadPoint,
+      boolean cleanSeqId,
+      ThroughputController throughput,
+      CompactionRequestImpl request,
+      CompactionProgress progress)
+      throws IOException {
+    if (writer instanceof AbstractMultiFileWriter outputs
+        && request instanceof RangeCompactionRequest range
+        && isCachedLikeAFlush(range)) {
+      // No output exists yet. HBase's compactor leaves no other place to replace its factory.
+      outputs.init(
+          scanner instanceof StoreScanner source ? source : null, new DeltaWriters(details, range));
+    }
+    return super.performCompaction(
+        details, scanner, writer, smallestReadPoint, cleanSeqId, throughput, request, progress);
+  }
+
+  private boolean isCachedLikeAFlush(RangeCompactionRequest request) {
+    return !request.isMerge()
+        && request.getSize() <= mostCachedBytes
+        && store.getCacheConfig().shouldCacheDataOnWrite();
+  }
+
+  @Override
   protected List<Path> commitWriter(
       StripeMultiFileWriter writer, FileDetails details, CompactionRequestImpl request)
       throws IOException {
@@ -76,5 +124,39 @@ public class RangeCompactor extends OrderedStripeCompactor {
       OutputFacts.note(writer, OutputFacts.of(range.getFiles(), range.dropsMarkers(), written));
     }
     return super.commitWriter(writer, details, request);
+  }
+
+  /** Creates the files of a compaction as HBase does, but with the cache settings of a flush. */
+  private final class DeltaWriters implements WriterFactory {
+    private final FileDetails details;
+    private final CompactionRequestImpl request;
+
+    DeltaWriters(FileDetails details, CompactionRequestImpl request) {
+      this.details = details;
+      this.request = request;
+    }
+
+    @Override
+    public StoreFileWriter createWriter() throws IOException {
+      return create(HConstants.EMPTY_STRING);
+    }
+
+    @Override
+    public StoreFileWriter createWriterWithStoragePolicy(String policy) throws IOException {
+      return create(policy);
+    }
+
+    private StoreFileWriter create(String storagePolicy) throws IOException {
+      return store
+          .getStoreEngine()
+          .createWriter(
+              createParams(
+                      details,
+                      dropCacheMinor, // a compaction with all files of its rows is a merge
+                      request.isMajor(),
+                      request.getWriterCreationTracker())
+                  .fileStoragePolicy(storagePolicy)
+                  .isCompaction(false));
+    }
   }
 }
