@@ -11,16 +11,14 @@ import java.util.function.BiPredicate;
  * input files to reads above its threshold, and keeps them from the archive. Stateless.
  */
 final class WarmupLimit {
-  /** A third warm-up of the same rows ends the first one. */
-  static final int SAME_ROWS = 2;
-
   /** Most warm-ups of a store, whose compactions may be of a key range each. */
   static final int STORE = 16;
 
   private WarmupLimit() {}
 
   /**
-   * The warm-ups that must end.
+   * The warm-ups that must end: a third one of the same rows ends the first. Those of two key
+   * ranges do not end one of both ranges, since no read meets all three.
    *
    * @param oldestFirst all warm-ups of a store
    * @param shareRows whether the outputs of two warm-ups have rows in common; symmetric
@@ -30,11 +28,24 @@ final class WarmupLimit {
     for (int i = 0; i < oldestFirst.size(); i++) {
       W warmup = oldestFirst.get(i);
       List<W> later = oldestFirst.subList(i + 1, oldestFirst.size());
-      if (later.size() >= STORE
-          || later.stream().filter(other -> shareRows.test(warmup, other)).count() >= SAME_ROWS) {
+      if (later.size() >= STORE || hasTwoOfTheSameRows(warmup, later, shareRows)) {
         surplus.add(warmup);
       }
     }
     return surplus;
+  }
+
+  /** Tells whether two later ones share rows with the warm-up, and with each other. */
+  private static <W> boolean hasTwoOfTheSameRows(
+      W warmup, List<W> later, BiPredicate<W, W> shareRows) {
+    List<W> overlapping = later.stream().filter(other -> shareRows.test(warmup, other)).toList();
+    for (int i = 0; i < overlapping.size(); i++) {
+      W one = overlapping.get(i);
+      if (overlapping.subList(i + 1, overlapping.size()).stream()
+          .anyMatch(other -> shareRows.test(one, other))) {
+        return true; // intervals that overlap pairwise have rows in common
+      }
+    }
+    return false;
   }
 }

@@ -22,6 +22,14 @@ class WarmupLimitTest {
     assertThat(surplus("a1", "b1", "a2", "c1", "b2", "a3")).containsExactly("a1");
   }
 
+  /** A distribution to all ranges, then merges of single ranges. */
+  @Test
+  void warmupsOfTwoRangesDoNotEndThatOfBoth() {
+    assertThat(surplus("*1", "a1", "b1", "c1")).isEmpty();
+    assertThat(surplus("*1", "a1", "b1", "a2")).containsExactly("*1");
+    assertThat(surplus("*1", "a1", "*2", "b1")).containsExactly("*1");
+  }
+
   @Test
   void storeHasSixteenWarmupsAtMost() {
     List<String> ofEachRange =
@@ -31,8 +39,13 @@ class WarmupLimitTest {
     assertThat(surplus(ofEachRange.toArray(String[]::new))).containsExactly("a1", "b1");
   }
 
-  /** Warm-ups with the same first letter share rows. */
+  /** Warm-ups with the same first letter share rows, and those with a star share all. */
   private static List<String> surplus(String... warmups) {
-    return WarmupLimit.surplus(List.of(warmups), (a, b) -> a.charAt(0) == b.charAt(0));
+    return WarmupLimit.surplus(
+        List.of(warmups), (a, b) -> isOfAll(a) || isOfAll(b) || a.charAt(0) == b.charAt(0));
+  }
+
+  private static boolean isOfAll(String warmup) {
+    return warmup.charAt(0) == '*';
   }
 }
