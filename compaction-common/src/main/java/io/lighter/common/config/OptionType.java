@@ -49,7 +49,7 @@ public enum OptionType {
   /** Bytes of a key range of a store. */
   RANGE_SIZE("a number of bytes from 256KB to 4GB, such as 256MB"),
   /** Bytes of one file of a tree. */
-  SST_SIZE("a number of bytes from 1MB to 4GB, such as 128MB"),
+  SST_SIZE("a number of bytes from 256KB to 4GB, such as 128MB"),
   /** Files that one compaction reads. */
   CLUSTER_FILES("a whole number from 2 to 1000"),
   /** When delete markers go. */
@@ -79,10 +79,13 @@ public enum OptionType {
   /** Java class names, separated by commas; empty: none. */
   CLASSES("names of Java classes, separated by commas, or nothing"),
   /** Keys with values; a key without a value was not set. Empty: none. */
-  SETTINGS("settings KEY=CLASS, or only KEY for one that was not set, separated by commas");
+  SETTINGS("settings KEY=VALUE, or only KEY for one that was not set, separated by commas");
 
   /** The least {@link #RANGE_SIZE}. */
   public static final long LEAST_RANGE_BYTES = 256L << 10;
+
+  /** The least {@link #SST_SIZE}. */
+  static final long LEAST_SST_BYTES = 256L << 10;
 
   private static final Pattern HOST_SYNTAX = Pattern.compile("[A-Za-z0-9._:-]{0,253}");
   private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");
@@ -146,7 +149,7 @@ public enum OptionType {
         case GROWTH -> inRange(Long.parseLong(value), 2, 16);
         case FILE_LIMIT -> inRange(Long.parseLong(value), 0, 8);
         case RANGE_SIZE -> inRange(parseSize(value), LEAST_RANGE_BYTES, 4L << 30);
-        case SST_SIZE -> inRange(parseSize(value), 1L << 20, 4L << 30);
+        case SST_SIZE -> inRange(parseSize(value), LEAST_SST_BYTES, 4L << 30);
         case CLUSTER_FILES -> inRange(Long.parseLong(value), 2, 1000);
         case DROP_DELETES -> value.equals("no-older") || value.equals("all-files");
         case SHARE -> isShare(Double.parseDouble(value));

@@ -101,7 +101,7 @@ class OptionValueFuzzTest {
       case MERGE_WIDTH -> assertThat(read.number(option)).isBetween(2, 32);
       case GROWTH -> assertThat(read.number(option)).isBetween(2, 16);
       case RANGE_SIZE -> assertThat(read.bytes(option)).isBetween(256L << 10, 4L << 30);
-      case SST_SIZE -> assertThat(read.bytes(option)).isBetween(1L << 20, 4L << 30);
+      case SST_SIZE -> assertThat(read.bytes(option)).isBetween(256L << 10, 4L << 30);
       case CLUSTER_FILES -> assertThat(read.number(option)).isBetween(2, 1000);
       case DROP_DELETES -> assertThat(read.string(option)).isIn("no-older", "all-files");
       case SHARE -> assertThat(read.share(option)).isBetween(0.01, 1.0);

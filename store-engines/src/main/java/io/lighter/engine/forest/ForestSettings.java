@@ -81,21 +81,35 @@ public final class ForestSettings {
   }
 
   /**
-   * Returns what is wrong if HBase holds flushes back at a depth that a store has while it
-   * compacts: twice the depth of a region whose stages are all full.
+   * Returns the least depth at which HBase may hold flushes back: twice that of a region whose
+   * stages are all full, which a store has while it compacts.
    *
    * @param regionBytes size at which a region splits
-   * @param blockingFiles depth above which HBase holds flushes back
    */
-  public static Optional<String> depthProblem(
-      ForestLimits limits, long regionBytes, int blockingFiles) {
+  public static int leastBlockingFiles(ForestLimits limits, long regionBytes) {
+    return 2 * limits.fanout() * stages(limits, regionBytes);
+  }
+
+  private static int stages(ForestLimits limits, long regionBytes) {
     int stages = 0;
     double bytes = 0;
     for (double stage = limits.flushBytes(); bytes < regionBytes; stage *= limits.fanout()) {
       bytes += stage;
       stages++;
     }
-    int depth = 2 * limits.fanout() * stages;
+    return stages;
+  }
+
+  /**
+   * Returns what is wrong if HBase holds flushes back below {@link #leastBlockingFiles}.
+   *
+   * @param regionBytes size at which a region splits
+   * @param blockingFiles depth above which HBase holds flushes back
+   */
+  public static Optional<String> depthProblem(
+      ForestLimits limits, long regionBytes, int blockingFiles) {
+    int stages = stages(limits, regionBytes);
+    int depth = leastBlockingFiles(limits, regionBytes);
     return blockingFiles >= depth
         ? Optional.empty()
         : Optional.of(
