@@ -291,7 +291,7 @@ record AdviseInputs(
           .map(
               engine ->
                   switch (engine) {
-                    case RANGE, STRIPE -> true;
+                    case RANGE, STRIPE, FOREST -> true;
                     case DEFAULT, DATE_TIERED -> false;
                   })
           .orElse(true);

@@ -70,7 +70,9 @@ record AdviseReport(TableName table, AdviseInputs inputs, Evidence evidence, Adv
             .formatted(table, advice.engine().tag(), advice.confidence().tag()));
     appendList(text, "reasons:", advice.reasons());
     if (advice.engine() == SimulatedEngine.RANGE) {
-      text.append("- ").append(EngineEnableCommand.PREVIEW).append('\n');
+      text.append("- ")
+          .append(EngineEnableCommand.PREVIEW.formatted(advice.engine().tag()))
+          .append('\n');
     }
     appendList(text, "doubts:", advice.doubts());
     StoreWorkload workload = inputs.workload();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -98,9 +99,11 @@ record EngineAlteration(
         EngineCost.of(
             observed,
             target(after),
-            LighterConfiguration.of(changed).bytes(LighterOption.RANGE_SIZE),
-            changed.getInt(
-                CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, COMPACTION_MIN));
+            new EngineCost.Options(
+                LighterConfiguration.of(changed).bytes(LighterOption.RANGE_SIZE),
+                changed.getInt(
+                    CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, COMPACTION_MIN),
+                BlockingFiles.forestLimits(changed, after)));
     List<String> changes = settings(before).changesTo(after);
     if (!dryRun && !changes.isEmpty()) {
       refuseIfAltered(cluster);
@@ -114,7 +117,37 @@ record EngineAlteration(
         notReported(before, observed, reopened),
         observed,
         cost,
+        changes.isEmpty() ? Optional.empty() : waiting(after),
         dryRun);
+  }
+
+  /**
+   * The stores whose flushes wait after the change: an engine of HBase's counts all files, while
+   * one of Lighter's counts the files of a row, and the change may lower the number. Empty if there
+   * is none.
+   */
+  private Optional<EngineChangeReport.Waiting> waiting(TableDescriptor after) throws IOException {
+    int blocking = BlockingFiles.lowest(site.conf(), after);
+    boolean isLower = blocking < BlockingFiles.lowest(site.conf(), before);
+    Stream<TableStores.Store> changed = isLower ? observed.stores().stores().stream() : ownStores();
+    long stores =
+        target(after).isOwn() ? 0 : changed.filter(store -> store.files() > blocking).count();
+    return stores == 0
+        ? Optional.empty()
+        : Optional.of(new EngineChangeReport.Waiting(Math.toIntExact(stores), blocking));
+  }
+
+  private Stream<TableStores.Store> ownStores() {
+    return observed.stores().stores().stream()
+        .filter(store -> EngineName.byClass(store.engine()).filter(EngineName::isOwn).isPresent());
+  }
+
+  /**
+   * The files above which flushes must not wait with another engine: twice those of the store with
+   * most, while an engine of Lighter's counts the files of a row only.
+   */
+  int mostFiles(EngineName wanted) {
+    return wanted.isOwn() ? 0 : 2 * ownStores().mapToInt(TableStores.Store::files).max().orElse(0);
   }
 
   /**

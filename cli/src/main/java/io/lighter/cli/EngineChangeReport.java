@@ -22,6 +22,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
  * @param changes changed keys of the table
  * @param regions regions that reopen, with their servers
  * @param notReported how many of them have a store that is not reported; the cost is not known then
+ * @param waiting stores whose flushes wait after the change
  * @param dryRun whether the change is not made
  */
 record EngineChangeReport(
@@ -31,8 +32,16 @@ record EngineChangeReport(
     int notReported,
     EngineCluster.Observed observed,
     EngineCost cost,
+    Optional<EngineChangeReport.Waiting> waiting,
     boolean dryRun) {
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().serializeNulls().create();
+
+  /**
+   * Stores with more files than HBase allows while it accepts flushes.
+   *
+   * @param blockingFiles {@code hbase.hstore.blockingStoreFiles} after the change
+   */
+  record Waiting(int stores, int blockingFiles) {}
 
   /** The change as text, ended by a feed. */
   String text() {
@@ -52,6 +61,16 @@ record EngineChangeReport(
     } else {
       appendCost(text);
     }
+    waiting.ifPresent(
+        stores ->
+            text.append("flushes wait: ")
+                .append(EngineReport.count(stores.stores(), "store"))
+                .append(
+                    " with more files than %s = %d, until HBase has compacted them%n"
+                        .formatted(BlockingFiles.KEY, stores.blockingFiles()))
+                .append("  to avoid that, run 'engine enable --engine default' first, which raises")
+                .append(" the number, then major_compact in the HBase shell,\n")
+                .append("  and this command when the files are merged\n"));
     return text.toString();
   }
 
@@ -114,6 +133,8 @@ record EngineChangeReport(
         "expected_ms",
         EngineReport.orNull(
             cost.duration().filter(time -> known).map(time -> new JsonPrimitive(time.toMillis()))));
+    json.add(
+        "waiting_stores", number(known, waiting.map(EngineChangeReport.Waiting::stores).orElse(0)));
     json.addProperty("stores_left_out", observed.stores().leftOut());
     json.add("silent_servers", EngineReport.strings(observed.stores().silentServers()));
     return GSON.toJson(json);

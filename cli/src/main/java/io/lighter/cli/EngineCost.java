@@ -2,7 +2,11 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.engine.forest.ForestAdoption;
+import io.lighter.engine.forest.ForestAdoption.OtherFile;
+import io.lighter.engine.forest.ForestLimits;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,23 +33,40 @@ record EngineCost(
     String reason) {
 
   /**
+   * The options of the table that decide.
+   *
+   * @param rangeBytes {@code lighter.range.size}
+   * @param compactionMin {@code hbase.hstore.compaction.min}
+   * @param forest limits of the forest's trees
+   */
+  record Options(long rangeBytes, int compactionMin, ForestLimits forest) {}
+
+  /** What the new engine compacts of one store: all bytes, and those of the largest compaction. */
+  private record Work(long bytes, long largest) {
+    static Work inOne(long bytes) {
+      return new Work(bytes, bytes);
+    }
+
+    Work orMore(Work other) {
+      return bytes >= other.bytes ? this : other;
+    }
+  }
+
+  /**
    * Estimates a change.
    *
    * @param to engine that all stores get
-   * @param rangeBytes {@code lighter.range.size} of the table
-   * @param compactionMin {@code hbase.hstore.compaction.min} of the table
    */
-  static EngineCost of(
-      EngineCluster.Observed observed, EngineName to, long rangeBytes, int compactionMin) {
-    Map<String, Long> byStore = new TreeMap<>();
+  static EngineCost of(EngineCluster.Observed observed, EngineName to, Options options) {
+    Map<String, Work> byStore = new TreeMap<>();
     for (TableStores.Store store : observed.stores().stores()) {
-      long bytes = rewritten(store, to, rangeBytes, compactionMin);
-      if (bytes > 0) {
-        byStore.merge(store.region() + ' ' + store.family(), bytes, Math::max);
+      Work work = work(store, to, options);
+      if (work.bytes > 0) {
+        byStore.merge(store.region() + ' ' + store.family(), work, Work::orMore);
       }
     }
-    long all = byStore.values().stream().mapToLong(Long::longValue).sum();
-    long largest = byStore.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    long all = byStore.values().stream().mapToLong(Work::bytes).sum();
+    long largest = byStore.values().stream().mapToLong(Work::largest).max().orElse(0);
     return new EngineCost(
         byStore.size(),
         all,
@@ -55,30 +76,46 @@ record EngineCost(
         reason(to));
   }
 
-  /** Bytes of a store that the new engine compacts because of the change. */
-  private static long rewritten(
-      TableStores.Store store, EngineName to, long rangeBytes, int compactionMin) {
+  /** What the new engine compacts of a store because of the change. */
+  private static Work work(TableStores.Store store, EngineName to, Options options) {
     Optional<EngineName> from = EngineName.byClass(store.engine());
     if (from.filter(to::equals).isPresent()) {
-      return 0;
+      return Work.inOne(0);
     }
     return switch (to) { // no default: a new engine must have a rule
-      case RANGE -> toRanges(store, from, 2 * rangeBytes);
+      case RANGE -> Work.inOne(toRanges(store, from, 2 * options.rangeBytes()));
       case STRIPE ->
           from.filter(EngineName.RANGE::equals).isPresent() // whose ranges are stripes
-              ? store.unmergedBytes()
-              : store.bytes();
-      case DEFAULT, DATE_TIERED -> store.files() >= compactionMin ? store.bytes() : 0;
+              ? Work.inOne(store.unmergedBytes())
+              : Work.inOne(store.bytes());
+      case DEFAULT, DATE_TIERED ->
+          Work.inOne(store.files() >= options.compactionMin() ? store.bytes() : 0);
+      case FOREST -> toForest(store, options.forest());
     };
+  }
+
+  /** Larger files are taken for older ones, as size-tiered compaction leaves them. */
+  private static Work toForest(TableStores.Store store, ForestLimits limits) {
+    if (store.reported().size() < store.files()) {
+      return store.files() < limits.fanout() ? Work.inOne(0) : Work.inOne(store.bytes());
+    }
+    ForestAdoption adoption =
+        ForestAdoption.of(
+            store.reported().stream()
+                .sorted(Comparator.comparingLong(TableStores.ReportedFile::bytes).reversed())
+                .map(file -> new OtherFile(file.bytes(), file.from(), file.to()))
+                .toList(),
+            limits);
+    return new Work(adoption.rewrittenBytes(), adoption.largestBytes());
   }
 
   /** Stripes are ranges unless they are too large; other files of a store are one range. */
   private static long toRanges(
       TableStores.Store store, Optional<EngineName> from, long mostBytesOfARange) {
     if (from.filter(EngineName.STRIPE::equals).isPresent()) {
-      return store.fileBytes().stream()
+      return store.reported().stream()
+          .mapToLong(TableStores.ReportedFile::bytes)
           .filter(bytes -> bytes > mostBytesOfARange)
-          .mapToLong(Long::longValue)
           .sum();
     }
     return store.bytes() > mostBytesOfARange ? store.bytes() : 0;
@@ -105,6 +142,9 @@ record EngineCost(
           "a store above twice lighter.range.size is one key range at first, which is compacted as"
               + " a whole once; its parts are compacted for themselves from then on";
       case STRIPE -> "files outside of stripes go through level 0 of HBase's stripes";
+      case FOREST ->
+          "files stay as they are, except where lighter.forest.fanout trees of one stage overlap;"
+              + " larger files are taken for older ones";
       case DEFAULT, DATE_TIERED ->
           "HBase compacts the files of a store with hbase.hstore.compaction.min of them and more,"
               + " all of them at the latest in the next major compaction";

@@ -27,14 +27,14 @@ import picocli.CommandLine.ParameterException;
     mixinStandardHelpOptions = true)
 final class EngineEnableCommand extends EngineChangeCommand {
   static final String PREVIEW =
-      "note: the range engine is a preview: unit tests, crash tests and a differential fuzz ran,"
+      "note: the %s engine is a preview: unit tests, crash tests and a differential fuzz ran,"
           + " but not yet check and chaos on a cluster";
 
   @Option(
       names = "--engine",
       required = true,
       paramLabel = "NAME",
-      description = "default, stripe, date-tiered or range.")
+      description = "default, stripe, date-tiered, range or forest.")
   private String engine;
 
   EngineEnableCommand(Site.Loader siteLoader, EngineCommand.Clusters clusters) {
@@ -48,8 +48,8 @@ final class EngineEnableCommand extends EngineChangeCommand {
     Site site = site();
     requireClass(site, wanted);
     boolean differs = change(table, site, alteration -> enabled(alteration, wanted));
-    if (wanted == EngineName.RANGE && !json() && differs) {
-      commandLine().getOut().println(PREVIEW);
+    if (wanted.isOwn() && !json() && differs) {
+      commandLine().getOut().println(PREVIEW.formatted(wanted.tag()));
     }
     return ExitCode.OK.code();
   }
@@ -74,10 +74,12 @@ final class EngineEnableCommand extends EngineChangeCommand {
   private static TableDescriptor enabled(EngineAlteration alteration, EngineName wanted)
       throws IOException {
     TableDescriptor before = alteration.before();
-    TableDescriptor after = alteration.settings().enable(wanted).orElse(before);
-    if (wanted == EngineName.RANGE && !after.equals(before)) {
-      RangeEngineCheck.require(
+    TableDescriptor after =
+        alteration.settings().enable(wanted, alteration.mostFiles(wanted)).orElse(before);
+    if (wanted.isOwn() && !after.equals(before)) {
+      OwnEngineCheck.require(
           before.getTableName(),
+          wanted,
           alteration.regions(),
           alteration.observed(),
           BuildVersions.load().lighter());

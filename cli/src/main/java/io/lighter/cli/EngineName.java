@@ -15,7 +15,9 @@ public enum EngineName {
   /** HBase's tiers of time. */
   DATE_TIERED("date-tiered", "DateTieredStoreEngine"),
   /** Lighter's key ranges. */
-  RANGE("range", "RangeStoreEngine");
+  RANGE("range", "RangeStoreEngine"),
+  /** Lighter's trees of files, of which only those that overlap are merged. */
+  FOREST("forest", "ForestStoreEngine");
 
   private static final String PACKAGE = "org.apache.hadoop.hbase.regionserver.";
 
@@ -32,6 +34,18 @@ public enum EngineName {
     return tag;
   }
 
+  /**
+   * Tells whether the engine is Lighter's own. A region server without its class cannot open a
+   * region, and HBase compares {@code hbase.hstore.blockingStoreFiles} with the files of a row
+   * instead of all files.
+   */
+  public boolean isOwn() {
+    return switch (this) { // no default: a new engine must say so
+      case RANGE, FOREST -> true;
+      case DEFAULT, STRIPE, DATE_TIERED -> false;
+    };
+  }
+
   /** Returns the class as a table names it. */
   public String className() {
     return className;
@@ -42,7 +56,8 @@ public enum EngineName {
     return Arrays.stream(values()).filter(engine -> engine.tag.equals(tag)).findFirst();
   }
 
-  static Optional<EngineName> byClass(String className) {
+  /** Returns the engine of that class; empty if there is none, or no name. */
+  public static Optional<EngineName> byClass(String className) {
     return Arrays.stream(values()).filter(engine -> engine.className.equals(className)).findFirst();
   }
 

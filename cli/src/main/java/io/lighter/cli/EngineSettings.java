@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -36,6 +37,10 @@ public final class EngineSettings {
 
   /** The keys that {@link #enable} changes and notes. */
   private static final List<String> CHANGED = List.of(ENGINE, DELEGATE);
+
+  /** The same with the one that it notes only if it raises it. */
+  private static final List<String> CHANGED_AND_RAISED =
+      List.of(ENGINE, DELEGATE, BlockingFiles.KEY);
 
   private final Configuration site;
   private final TableDescriptor table;
@@ -112,13 +117,23 @@ public final class EngineSettings {
 
   /**
    * Returns the table with another engine below Lighter's, which the table names unless the region
-   * servers' site is known to do so.
+   * servers' site is known to do so. For the forest, {@code hbase.hstore.blockingStoreFiles} is
+   * raised to the depth that its stores may have, unless it is as high.
    *
    * @return empty if nothing has to change
-   * @throws IOException if a family sets its own engine, or the note of the last change is
-   *     malformed; names key, value and what is allowed
+   * @throws IOException if a family sets its own engine or too low a number of files, or the note
+   *     of the last change is malformed; names key, value and what is allowed
    */
   public Optional<TableDescriptor> enable(EngineName engine) throws IOException {
+    return enable(engine, 0);
+  }
+
+  /**
+   * As {@link #enable(EngineName)}, with at least a number of files above which flushes wait.
+   *
+   * @param blockingFiles least {@code hbase.hstore.blockingStoreFiles}, 0 for any
+   */
+  Optional<TableDescriptor> enable(EngineName engine, int blockingFiles) throws IOException {
     if (table.getTableName().isSystemTable()) {
       throw new IOException("table %s: expected a user's table".formatted(table.getTableName()));
     }
@@ -126,13 +141,15 @@ public final class EngineSettings {
     boolean named = ofTable(ENGINE).filter(Installation.ENGINE_CLASS::equals).isPresent();
     boolean siteNames = siteEngine == SiteEngine.LIGHTER;
     boolean there = named || (siteNames && ofTable(ENGINE).isEmpty());
-    if (there && ofTable(DELEGATE).filter(engine.className()::equals).isPresent()) {
+    OptionalInt raised = BlockingFiles.raised(site, table, engine, blockingFiles);
+    if (there
+        && ofTable(DELEGATE).filter(engine.className()::equals).isPresent()
+        && raised.isEmpty()) {
       return Optional.empty();
     }
     TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
-    if (previous().isEmpty() || alteredSince().isPresent()) {
-      changed.setValue(PREVIOUS, note());
-    }
+    changed.setValue(PREVIOUS, note(toNote(raised.isPresent())));
+    raised.ifPresent(files -> changed.setValue(BlockingFiles.KEY, Integer.toString(files)));
     if (siteNames && !named) {
       changed.removeValue(ENGINE);
     } else {
@@ -195,13 +212,23 @@ public final class EngineSettings {
     return ofTable(key).map(value -> "%s = '%s'".formatted(key, value)).orElse(key + " is not set");
   }
 
-  /** Notes what the table sets; a key alone is not set. */
-  private String note() {
-    return String.join(
-        ",",
-        CHANGED.stream()
-            .map(key -> ofTable(key).map(value -> key + '=' + value).orElse(key))
-            .toList());
+  /** What {@link #disable} has to restore after a change of the table as it is. */
+  private Map<String, Optional<String>> toNote(boolean raised) throws IOException {
+    Map<String, Optional<String>> noted = new LinkedHashMap<>(previous());
+    if (noted.isEmpty() || alteredSince().isPresent()) {
+      CHANGED.forEach(key -> noted.put(key, ofTable(key)));
+    }
+    if (raised) {
+      noted.putIfAbsent(BlockingFiles.KEY, ofTable(BlockingFiles.KEY));
+    }
+    return noted;
+  }
+
+  /** The note of some values; a key alone is not set. */
+  private static String note(Map<String, Optional<String>> values) {
+    List<String> entries = new ArrayList<>();
+    values.forEach((key, value) -> entries.add(value.map(set -> key + '=' + set).orElse(key)));
+    return String.join(",", entries);
   }
 
   /** The noted values; empty without a note. */
@@ -216,10 +243,11 @@ public final class EngineSettings {
       values.put(parts[0], parts.length == 1 ? Optional.empty() : Optional.of(parts[1]));
     }
     boolean wellFormed = LighterConfiguration.problems(Map.of(PREVIOUS, note)).isEmpty();
-    if (!wellFormed || !List.copyOf(values.keySet()).equals(CHANGED)) {
+    List<String> keys = List.copyOf(values.keySet());
+    if (!wellFormed || !(keys.equals(CHANGED) || keys.equals(CHANGED_AND_RAISED))) {
       throw new IOException(
-          "%s = '%s': expected %s, each alone or with =CLASS"
-              .formatted(PREVIOUS, note, String.join(",", CHANGED)));
+          "%s = '%s': expected %s, each alone or with =VALUE, and perhaps %s"
+              .formatted(PREVIOUS, note, String.join(",", CHANGED), BlockingFiles.KEY));
     }
     return values;
   }
@@ -241,7 +269,7 @@ public final class EngineSettings {
   /** The changed keys of the table, as lines such as {@code key: old -> new}. */
   List<String> changesTo(TableDescriptor changed) {
     List<String> changes = new ArrayList<>();
-    for (String key : List.of(ENGINE, DELEGATE, PREVIOUS)) {
+    for (String key : List.of(ENGINE, DELEGATE, BlockingFiles.KEY, PREVIOUS)) {
       String before = Optional.ofNullable(table.getValue(key)).orElse("not set");
       String after = Optional.ofNullable(changed.getValue(key)).orElse("not set");
       if (!before.equals(after)) {

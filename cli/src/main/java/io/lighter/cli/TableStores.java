@@ -51,7 +51,7 @@ record TableStores(
    *
    * @param engine class of the engine; of the one underneath if decorated
    * @param runs sorted runs
-   * @param fileBytes sizes of the reported files, the largest ones
+   * @param reported the reported files with a cell, the largest ones, by first row
    */
   record Store(
       String regionServer,
@@ -64,7 +64,19 @@ record TableStores(
       long bytes,
       long waitingBytes,
       long unmergedBytes,
-      List<Long> fileBytes) {}
+      List<ReportedFile> reported) {}
+
+  /**
+   * A file. Places are shares of the store's rows in steps of 1 in {@link #PLACES}: files whose
+   * places do not overlap have no row in common, others may.
+   *
+   * @param from place of the first row
+   * @param to place of the last row
+   */
+  record ReportedFile(long bytes, int from, int to) {
+    /** As fine as the manager reports places. */
+    static final int PLACES = 10_000;
+  }
 
   /**
    * The regions without a reported store, and those with a family whose store is not reported.
@@ -128,11 +140,20 @@ record TableStores(
     return element.isJsonNull() ? Optional.empty() : Optional.of(element.getAsDouble());
   }
 
+  private static int place(JsonObject file, String name) {
+    return (int) Math.round(field(file, name).getAsDouble() * ReportedFile.PLACES);
+  }
+
   private static Store store(JsonObject json) {
-    List<Long> files = new ArrayList<>();
-    field(json, "file")
-        .getAsJsonArray()
-        .forEach(file -> files.add(field(file.getAsJsonObject(), "bytes").getAsLong()));
+    List<ReportedFile> files = new ArrayList<>();
+    for (JsonElement each : field(json, "file").getAsJsonArray()) {
+      JsonObject file = each.getAsJsonObject();
+      if (file.has("from") && file.has("to")) { // a file without a cell has no place
+        files.add(
+            new ReportedFile(
+                field(file, "bytes").getAsLong(), place(file, "from"), place(file, "to")));
+      }
+    }
     return new Store(
         field(json, "region_server").getAsString(),
         field(json, "region").getAsString(),

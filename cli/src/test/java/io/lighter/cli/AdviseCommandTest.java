@@ -112,7 +112,7 @@ class AdviseCommandTest {
         .startsWith("advice for ns:t: range (confidence: ")
         .contains("rows are ascending: ")
         .contains("compactions write 0.00 bytes for each byte flushed")
-        .contains("- " + EngineEnableCommand.PREVIEW);
+        .contains("- " + EngineEnableCommand.PREVIEW.formatted("range"));
   }
 
   @Test

@@ -25,6 +25,8 @@ class EngineChangeTest {
   private static final String PREVIOUS = EngineSettings.PREVIOUS;
   private static final String STRIPE = EngineName.STRIPE.className();
   private static final String RANGE = EngineName.RANGE.className();
+  private static final String FOREST = EngineName.FOREST.className();
+  private static final String BLOCKING = BlockingFiles.KEY;
   private static final String CUSTOM = "com.example.OwnEngine";
 
   private final Configuration site = CliRun.conf();
@@ -186,6 +188,93 @@ class EngineChangeTest {
     assertThat(cluster.modifications()).isOne();
   }
 
+  /**
+   * A forest of 10 GB and flushes of 128 MB has 4 full stages of 4 trees, and as many in rounds.
+   */
+  @Test
+  void forestRaisesTheFilesAboveWhichFlushesWaitAndDisableRestoresThem() {
+    FakeEngineCluster cluster = cluster(Map.of(BLOCKING, "20"));
+
+    CliRun dry = run(cluster, "engine", "enable", "ns:t", "--engine", "forest", "--dry-run");
+    assertThat(dry.out()).contains(BLOCKING + ": 20 -> 32\n");
+    assertThat(cluster.modifications()).isZero();
+    assertThat(enable(cluster, "forest").err()).isEmpty();
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("32");
+    assertThat(cluster.table().getValue(PREVIOUS))
+        .isEqualTo(ENGINE + "," + DELEGATE + "," + BLOCKING + "=20");
+    assertThat(enable(cluster, "forest").out()).isEqualTo("ns:t: nothing to change\n");
+
+    enable(cluster, "range"); // on the way back, nothing is noted anew
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("32");
+    assertThat(disable(cluster).out()).contains(BLOCKING + ": 32 -> 20\n");
+    assertThat(cluster.table().getValues())
+        .isEqualTo(cluster(Map.of(BLOCKING, "20")).table().getValues());
+  }
+
+  @Test
+  void filesAboveWhichFlushesWaitAreUnsetAgainIfTheTableDidNotSetThem() {
+    FakeEngineCluster cluster = cluster(Map.of());
+    TableDescriptor before = cluster.table();
+
+    enable(cluster, "range");
+    assertThat(cluster.table().getValue(BLOCKING)).isNull();
+    enable(cluster, "forest");
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("32");
+    disable(cluster);
+
+    assertThat(cluster.table()).isEqualTo(before);
+  }
+
+  @Test
+  void highEnoughNumberOfFilesIsLeftAlone() {
+    site.set(BLOCKING, "40");
+    FakeEngineCluster ofSite = cluster(Map.of());
+    enable(ofSite, "forest");
+    assertThat(ofSite.table().getValue(BLOCKING)).isNull();
+    assertThat(ofSite.table().getValue(PREVIOUS)).isEqualTo(ENGINE + "," + DELEGATE);
+
+    FakeEngineCluster wide = cluster(Map.of("lighter.forest.fanout", "8"));
+    enable(wide, "forest");
+    assertThat(wide.table().getValue(BLOCKING)).isEqualTo("64");
+  }
+
+  @Test
+  void familyWithTooFewFilesOfItsOwnIsRefused() {
+    FakeEngineCluster cluster = cluster(Map.of());
+    cluster.modify(
+        TableDescriptorBuilder.newBuilder(cluster.table())
+            .modifyColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(bytes("f"))
+                    .setConfiguration(BLOCKING, "10")
+                    .build())
+            .build());
+
+    CliRun run = enable(cluster, "forest");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("family f: " + BLOCKING + " = '10': expected 32 or more");
+    assertThat(cluster.modifications()).isOne();
+  }
+
+  /** The default engine counts all files, so a store of a forest may have far too many for it. */
+  @Test
+  void wayBackFromManyFilesIsToldAndNumberIsRaisedForTheDefaultEngine() {
+    FakeEngineCluster cluster = cluster(Map.of());
+    enable(cluster, "forest");
+    for (String region : List.of("r1", "r2", "r3")) {
+      cluster.add(store(region, FOREST, 80));
+    }
+
+    String dry = run(cluster, "engine", "disable", "ns:t", "--dry-run").out();
+    assertThat(dry)
+        .contains("flushes wait: 3 stores with more files than " + BLOCKING + " = 16")
+        .contains("'engine enable --engine default' first");
+    enable(cluster, "default");
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("160");
+    disable(cluster);
+    assertThat(cluster.table().getValue(BLOCKING)).isNull();
+  }
+
   @Test
   void engineIsNamedIfNotAllStoresShowThatTheSiteNamesIt() {
     site.set(ENGINE, Installation.ENGINE_CLASS);
@@ -235,18 +324,27 @@ class EngineChangeTest {
   }
 
   private static TableStores.Store store(String region, boolean decorated) {
+    return store(region, EngineName.DEFAULT.className(), decorated, 4);
+  }
+
+  private static TableStores.Store store(String region, String engine, int files) {
+    return store(region, engine, true, files);
+  }
+
+  private static TableStores.Store store(
+      String region, String engine, boolean decorated, int files) {
     return new TableStores.Store(
         "a,1,1",
         region,
         "f",
-        EngineName.DEFAULT.className(),
+        engine,
         decorated,
-        4,
+        files,
         2,
         1L << 30,
         0,
         1,
-        List.of(1L << 30));
+        List.of(FakeEngineCluster.file(1L << 30)));
   }
 
   private static byte[] bytes(String text) {

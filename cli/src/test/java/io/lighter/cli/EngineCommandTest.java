@@ -272,7 +272,7 @@ class EngineCommandTest {
     CliRun name = run(cluster, "engine", "enable", "ns:t", "--engine", "Range");
     assertThat(name.exitCode()).isEqualTo(2);
     assertThat(name.err())
-        .contains("--engine 'Range': expected one of default, stripe, date-tiered, range");
+        .contains("--engine 'Range': expected one of default, stripe, date-tiered, range, forest");
     CliRun size = run(cluster, "engine", "enable", "ns:t", "--engine", "range");
     assertThat(size.exitCode()).isEqualTo(2);
     assertThat(size.err()).contains("lighter.range.size = '1KB': expected a number of bytes from");
@@ -301,6 +301,16 @@ class EngineCommandTest {
   private static TableStores.Store store(
       String region, String engine, boolean decorated, long bytes) {
     return new TableStores.Store(
-        "a,1,1", region, "f", engine, decorated, 4, 2, bytes, 0, bytes / 4, List.of(bytes));
+        "a,1,1",
+        region,
+        "f",
+        engine,
+        decorated,
+        4,
+        2,
+        bytes,
+        0,
+        bytes / 4,
+        List.of(FakeEngineCluster.file(bytes)));
   }
 }

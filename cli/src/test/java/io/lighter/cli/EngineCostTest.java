@@ -4,16 +4,21 @@ package io.lighter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.engine.forest.ForestLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class EngineCostTest {
   private static final long RANGE = 100;
-  private static final int COMPACTION_MIN = 3;
+  private static final EngineCost.Options OPTIONS =
+      new EngineCost.Options(
+          RANGE, 3, new ForestLimits(4, 100, 1, 10, ForestLimits.DropDeletes.NO_OLDER, 100));
 
   @Test
   void sameEngineCostsNothing() {
@@ -62,6 +67,52 @@ class EngineCostTest {
     assertThat(cost.mostSpace()).isEqualTo(1000);
   }
 
+  /** Files of few stages, or without common rows, stay as they are. */
+  @Test
+  void forestRewritesOnlyTreesOfAStageThatOverlap() {
+    EngineName tiered = EngineName.DEFAULT;
+
+    EngineCost stages =
+        cost(EngineName.FOREST, store("r", tiered, 4, 7, 1, 6400L, 400L, 100L, 99L));
+    assertThat(stages.rewrittenBytes()).isZero();
+    assertThat(stages.stores()).isZero();
+
+    EngineCost due =
+        cost(EngineName.FOREST, store("r", tiered, 5, 7, 1, 6400L, 100L, 100L, 100L, 100L));
+    assertThat(due.rewrittenBytes()).isEqualTo(400);
+    assertThat(due.leastSpace()).isEqualTo(400);
+
+    TableStores.Store apart =
+        new TableStores.Store(
+            "a,1,1", "r", "f", tiered.className(), true, 4, 1, 400, 0, 0, filesApart(4));
+    assertThat(cost(EngineName.FOREST, apart).rewrittenBytes()).isZero();
+  }
+
+  /** A round of rounds reads its bytes again; the largest compaction has each byte once. */
+  @Test
+  void forestCountsTheBytesOfEachRound() {
+    Long[] flushes = Stream.generate(() -> 100L).limit(16).toArray(Long[]::new);
+
+    EngineCost cost = cost(EngineName.FOREST, store("r", EngineName.DEFAULT, 16, 1600, 1, flushes));
+
+    assertThat(cost.rewrittenBytes()).isEqualTo(3200);
+    assertThat(cost.leastSpace()).isEqualTo(1600);
+  }
+
+  @Test
+  void forestOfFilesThatAreNotReportedCountsAsRewritten() {
+    assertThat(cost(EngineName.FOREST, store("r", EngineName.RANGE, 9, 900, 0, 100L)).stores())
+        .isOne();
+    assertThat(cost(EngineName.FOREST, store("r", EngineName.RANGE, 3, 900, 0, 100L)).stores())
+        .isZero();
+  }
+
+  private static List<TableStores.ReportedFile> filesApart(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> new TableStores.ReportedFile(100, 10 * i, 10 * i + 9))
+        .toList();
+  }
+
   @Test
   void timeIsThatOfAllThreadsAndOfTheLargestCompactionAtLeast() {
     TableStores.Store[] equal = {
@@ -90,7 +141,7 @@ class EngineCostTest {
             2,
             Optional.empty());
 
-    assertThat(EngineCost.of(idle, EngineName.RANGE, RANGE, COMPACTION_MIN).duration()).isEmpty();
+    assertThat(EngineCost.of(idle, EngineName.RANGE, OPTIONS).duration()).isEmpty();
   }
 
   private static EngineCost cost(EngineName to, TableStores.Store... stores) {
@@ -101,7 +152,7 @@ class EngineCostTest {
             OptionalLong.of(10),
             2,
             Optional.empty());
-    return EngineCost.of(observed, to, RANGE, COMPACTION_MIN);
+    return EngineCost.of(observed, to, OPTIONS);
   }
 
   private static TableStores.Store store(
@@ -117,6 +168,6 @@ class EngineCostTest {
         bytes,
         0,
         unmerged,
-        List.of(fileBytes));
+        Stream.of(fileBytes).map(FakeEngineCluster::file).toList());
   }
 }

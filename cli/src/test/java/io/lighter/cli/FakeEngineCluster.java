@@ -36,6 +36,11 @@ final class FakeEngineCluster implements EngineCluster {
     this.table = table;
   }
 
+  /** A file over all rows of its store. */
+  static TableStores.ReportedFile file(long bytes) {
+    return new TableStores.ReportedFile(bytes, 0, TableStores.ReportedFile.PLACES);
+  }
+
   TableDescriptor table() {
     return table;
   }

@@ -55,7 +55,8 @@ class LiveEngineClusterTest {
                 "space_amplification": 1.5},
        "stores": [{"region_server": "a,1,1", "region": "r", "family": "f", "engine": "E",
                    "decorated": true, "files": 2, "runs": 2, "bytes": 30, "waiting_bytes": 0,
-                   "unmerged_bytes": 10, "file": [{"bytes": 20}, {"bytes": 10}]}]}\
+                   "unmerged_bytes": 10, "file": [{"bytes": 20, "from": 0.0, "to": 0.5},
+                   {"bytes": 10, "from": 0.4999, "to": 1.0}, {"bytes": 1}]}]}\
       """;
 
   private final AtomicInteger asked = new AtomicInteger();
@@ -95,7 +96,12 @@ class LiveEngineClusterTest {
                 1, 2, 3, 4, 5, Optional.of(3.0), Optional.empty(), Optional.of(1.5)));
     assertThat(observed.stores().stores())
         .singleElement()
-        .satisfies(store -> assertThat(store.fileBytes()).containsExactly(20L, 10L));
+        .satisfies(
+            store ->
+                assertThat(store.reported())
+                    .containsExactly(
+                        new TableStores.ReportedFile(20, 0, 5_000),
+                        new TableStores.ReportedFile(10, 4_999, 10_000)));
     assertThat(observed.bytesPerSecond()).isEqualTo(OptionalLong.of(4000));
     assertThat(observed.threads()).isEqualTo(2);
   }

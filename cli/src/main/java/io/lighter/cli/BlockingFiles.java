@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import io.lighter.engine.forest.ForestLimits;
+import io.lighter.engine.forest.ForestSettings;
+import java.io.IOException;
+import java.util.OptionalInt;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HStore;
+
+/**
+ * {@code hbase.hstore.blockingStoreFiles} of a table: HBase holds flushes back while a store has
+ * more files. Of a store with an engine of Lighter's, the files of a row count instead. Stateless.
+ */
+final class BlockingFiles {
+  static final String KEY = HStore.BLOCKING_STOREFILES_KEY;
+
+  private BlockingFiles() {}
+
+  /**
+   * Returns the value that the table needs, empty if it has as much.
+   *
+   * @param site configuration of the region servers, as far as this host has it
+   * @param files files above which flushes must not wait for the engine, from 0
+   * @throws IOException if a family has a lower value of its own, or a value is no number; names
+   *     family, key, value and what is expected
+   */
+  static OptionalInt raised(Configuration site, TableDescriptor table, EngineName engine, int files)
+      throws IOException {
+    boolean isLow = false;
+    int least = files;
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      least = Math.max(least, engine == EngineName.FOREST ? leastOfForest(site, table, family) : 0);
+    }
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      if (of(site, table, family) < least) {
+        refuseOwn(family, least);
+        isLow = true;
+      }
+    }
+    return isLow ? OptionalInt.of(least) : OptionalInt.empty();
+  }
+
+  private static void refuseOwn(ColumnFamilyDescriptor family, int least) throws IOException {
+    Configuration own = ofFamily(family);
+    if (own.get(KEY) != null) {
+      throw new IOException(
+          "family %s: %s = '%s': expected %d or more, or none, so that the table's value counts;"
+                  .formatted(family.getNameAsString(), KEY, own.get(KEY), least)
+              + " change it in the family first");
+    }
+  }
+
+  /** The lowest value of the table's families. */
+  static int lowest(Configuration site, TableDescriptor table) throws IOException {
+    int lowest = Integer.MAX_VALUE;
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      lowest = Math.min(lowest, of(site, table, family));
+    }
+    return lowest;
+  }
+
+  private static int of(Configuration site, TableDescriptor table, ColumnFamilyDescriptor family)
+      throws IOException {
+    Configuration conf = configuration(site, table, family);
+    try {
+      return conf.getInt(KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
+    } catch (NumberFormatException e) {
+      throw new IOException(
+          "family %s: %s = '%s': expected a number"
+              .formatted(family.getNameAsString(), KEY, conf.get(KEY)),
+          e);
+    }
+  }
+
+  private static int leastOfForest(
+      Configuration site, TableDescriptor table, ColumnFamilyDescriptor family) {
+    Configuration conf = configuration(site, table, family);
+    long ofTable = table.getMaxFileSize();
+    long regionBytes =
+        ofTable > 0
+            ? ofTable
+            : conf.getLong(HConstants.HREGION_MAX_FILESIZE, HConstants.DEFAULT_MAX_FILE_SIZE);
+    return ForestSettings.leastBlockingFiles(forestLimits(conf, table), regionBytes);
+  }
+
+  /**
+   * Returns the limits of a table's trees. The default takes the place of a bad value, as on a
+   * region server, which logs it.
+   *
+   * @param conf configuration of the table, or of one of its families
+   */
+  static ForestLimits forestLimits(Configuration conf, TableDescriptor table) {
+    long ofTable = table.getMemStoreFlushSize();
+    long flushBytes =
+        ofTable > 0
+            ? ofTable
+            : conf.getLong(
+                HConstants.HREGION_MEMSTORE_FLUSH_SIZE,
+                TableDescriptorBuilder.DEFAULT_MEMSTORE_FLUSH_SIZE);
+    return ForestSettings.limits(conf, flushBytes, problem -> {});
+  }
+
+  /** A store's configuration, as HBase puts it together. */
+  private static Configuration configuration(
+      Configuration site, TableDescriptor table, ColumnFamilyDescriptor family) {
+    return new CompoundConfiguration()
+        .add(site)
+        .addBytesMap(table.getValues())
+        .addStringMap(family.getConfiguration())
+        .addBytesMap(family.getValues());
+  }
+
+  private static Configuration ofFamily(ColumnFamilyDescriptor family) {
+    return new CompoundConfiguration()
+        .addStringMap(family.getConfiguration())
+        .addBytesMap(family.getValues());
+  }
+}
