@@ -70,8 +70,9 @@ public final class ChaosCommand implements Callable<Integer> {
       names = "--engine",
       paramLabel = "NAME",
       description =
-          "Store engine below Lighter's of the first table: default, stripe, date-tiered or range."
-              + " With range, the live table changes to the default one and back (default: default).")
+          "Store engine below Lighter's of the first table: default, stripe, date-tiered, range or"
+              + " forest. With range, the live table changes to the default one and back; with"
+              + " forest also to range in between (default: default).")
   private String engine;
 
   /** Creates the command without running it. */
@@ -98,8 +99,7 @@ public final class ChaosCommand implements Callable<Integer> {
       run.say(
           "Left out with --engine %s: the number of files after a major compaction%s"
               .formatted(
-                  chosenEngine.tag(),
-                  chosenEngine == EngineName.RANGE ? ", compacted files that stay" : ""));
+                  chosenEngine.tag(), chosenEngine.isOwn() ? ", compacted files that stay" : ""));
     }
     List<Fault> faults = chosenFaults();
     long chosenSeed = run.seed(seed);
@@ -167,7 +167,7 @@ public final class ChaosCommand implements Callable<Integer> {
     if (!report.passed()) {
       return Optional.of("see above");
     }
-    return chosenEngine == EngineName.RANGE && report.verdict().engineChanges() == 0
+    return chosenEngine.isOwn() && report.verdict().engineChanges() == 0
         ? Optional.of(CheckCommand.ENGINE_STAYED)
         : Optional.empty();
   }

@@ -188,8 +188,8 @@ final class ChaosTables implements AutoCloseable {
    * Leftover files after compaction: files below a region's {@code .tmp}, and files in family
    * folders beyond the region's file count. With trackers other than {@code DEFAULT}, a killed
    * region server leaves its half-written files there, and HBase's cleaner waits for half a day. Of
-   * a store with the range engine HBase counts the files that a read meets, so only its {@code
-   * .tmp} is looked at.
+   * a store with an engine of Lighter's HBase counts the files that a read meets, so only its
+   * {@code .tmp} is looked at.
    */
   List<Path> leftOver() throws IOException {
     List<Path> left = new ArrayList<>();
@@ -222,7 +222,7 @@ final class ChaosTables implements AutoCloseable {
 
   private static boolean countsAllFiles(TableDescriptor table) {
     String delegate = table.getValue(LighterOption.ENGINE_DELEGATE.key());
-    return !EngineName.RANGE.className().equals(delegate);
+    return EngineName.byClass(delegate).filter(EngineName::isOwn).isEmpty();
   }
 
   @Override

@@ -47,7 +47,7 @@ public final class BackgroundCheck {
    */
   private static final String WARMED_BYTES = "60KB";
 
-  /** Mean time between two changes of the live table from the range engine and back. */
+  /** Mean time between two changes of the live table from an engine of Lighter's and back. */
   private static final Duration ENGINE_PAUSE = Duration.ofSeconds(6);
 
   /** Timeout for requests in progress, and for the final comparison of all rows. */
@@ -160,8 +160,8 @@ public final class BackgroundCheck {
 
     /**
      * Sets the engine below Lighter's of the first table and of {@link #linksOf}; HBase's default
-     * one if not called. During disturbances, a table with the range engine also changes to the
-     * default one and back.
+     * one if not called. During disturbances, a table with an engine of Lighter's also changes to
+     * the default one and back.
      */
     public Builder engineBelow(EngineName value) {
       engineBelow = value;
@@ -236,7 +236,7 @@ public final class BackgroundCheck {
               2,
               Duration.ofSeconds(1),
               linkPause,
-              engineBelow == EngineName.RANGE ? orNever(ENGINE_PAUSE) : CheckSettings.Load.NEVER));
+              engineBelow.isOwn() ? orNever(ENGINE_PAUSE) : CheckSettings.Load.NEVER));
     }
 
     private CheckSettings variedSettings() {

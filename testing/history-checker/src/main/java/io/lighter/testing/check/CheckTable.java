@@ -24,7 +24,7 @@ final class CheckTable {
 
   private static final int REGIONS = 3;
 
-  /** Size of regions for which the tuned ranges of {@link StoreLayout#RANGES} are not too many. */
+  /** Size of regions for which the tuned ranges of {@link StoreLayout} are not too many. */
   private static final long REGION_BYTES = 1L << 30;
 
   private CheckTable() {}
@@ -42,7 +42,7 @@ final class CheckTable {
             .setValue("hbase.hstore.blockingStoreFiles", "200");
     settings.engine().ifPresent(engine -> table.setValue("hbase.hstore.engine.class", engine));
     settings.tableProperties().forEach(table::setValue);
-    if (settings.shape().layouts().containsValue(StoreLayout.RANGES)) {
+    if (settings.shape().engine().filter(EngineName::isOwn).isPresent()) {
       table.setMaxFileSize(REGION_BYTES);
     }
     for (String family : Cells.FAMILIES) {

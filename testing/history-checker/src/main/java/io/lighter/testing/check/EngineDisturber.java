@@ -14,14 +14,18 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
- * Gives the live table its earlier engine for a while, and then its own again. {@link
- * EngineSettings} computes both descriptors, as for {@code lighter engine disable} and {@code
- * enable}. Each change reopens all regions.
+ * Gives the live table its earlier engine for a while, and then its own again. A forest becomes
+ * ranges for a while before that, every other time. {@link EngineSettings} computes the
+ * descriptors, as for {@code lighter engine disable} and {@code enable}. Each change reopens all
+ * regions.
  */
 final class EngineDisturber extends Disturber {
   private static final Duration AWAY = Duration.ofSeconds(3);
 
   private final EngineName engine;
+
+  /** Whether the next disturbance has all steps. Used by the disturber's thread alone. */
+  private boolean isLong = true;
 
   /**
    * Creates a disturber.
@@ -42,6 +46,11 @@ final class EngineDisturber extends Disturber {
   @Override
   Tally.Event disturb(Admin admin) throws Exception {
     if (isEnabled(admin)) { // else the way back has failed before
+      if (engine == EngineName.FOREST && isLong) {
+        alter(admin, settings -> settings.enable(EngineName.RANGE));
+        context().pause(random(), AWAY);
+      }
+      isLong = !isLong;
       alter(admin, settings -> Optional.of(settings.disable()));
       context().pause(random(), AWAY);
     }

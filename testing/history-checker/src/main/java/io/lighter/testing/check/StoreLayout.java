@@ -6,6 +6,7 @@ import io.lighter.cli.EngineName;
 import io.lighter.common.config.LighterOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 
@@ -28,7 +29,14 @@ enum StoreLayout {
    * Lighter's range engine with ranges that some hundred rows fill, and small files that it merges
    * soon: a compaction has an output for each range, or for each part of one.
    */
-  RANGES(EngineName.RANGE);
+  RANGES(EngineName.RANGE),
+
+  /**
+   * Lighter's forest of small trees, of which two make one: a compaction has an output for each
+   * part between two fences. Its ranges are those of {@link #RANGES}, since the table also changes
+   * to that engine.
+   */
+  TREES(EngineName.FOREST);
 
   private static final String DELEGATE = "lighter.engine.delegate";
   private static final String ENGINE = "hbase.hstore.engine.class";
@@ -38,6 +46,13 @@ enum StoreLayout {
    * one.
    */
   private static final Duration WINDOW = Duration.ofDays(5);
+
+  private static final Map<String, String> SMALL_RANGES =
+      Map.of(
+          LighterOption.RANGE_SIZE.key(), "256KB",
+          LighterOption.RANGE_UNMERGED_MIN.key(), "1",
+          LighterOption.RANGE_MAX_FILES.key(), "3",
+          LighterOption.RANGE_MAX_WIDE.key(), "2");
 
   private final EngineName engine;
 
@@ -89,12 +104,15 @@ enum StoreLayout {
               "3",
               "hbase.hstore.compaction.date.tiered.single.output.for.minor.compaction",
               "false");
-      case RANGES ->
-          Map.of(
-              LighterOption.RANGE_SIZE.key(), "256KB",
-              LighterOption.RANGE_UNMERGED_MIN.key(), "1",
-              LighterOption.RANGE_MAX_FILES.key(), "3",
-              LighterOption.RANGE_MAX_WIDE.key(), "2");
+      case RANGES -> SMALL_RANGES;
+      case TREES -> {
+        Map<String, String> trees = new HashMap<>(SMALL_RANGES);
+        trees.put(LighterOption.FOREST_FANOUT.key(), "2");
+        trees.put(LighterOption.FOREST_SST_BYTES.key(), "256KB");
+        trees.put(LighterOption.FOREST_SST_MIN_BYTES.key(), "0");
+        trees.put(LighterOption.FOREST_CLEAN_SSTS.key(), "2");
+        yield trees;
+      }
     };
   }
 }

@@ -40,7 +40,7 @@ class CheckCommandTest {
 
     assertThat(exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("--engine 'lsm': expected one of default, stripe, date-tiered, range");
+        .contains("--engine 'lsm': expected one of default, stripe, date-tiered, range, forest");
   }
 
   @Test
@@ -49,6 +49,17 @@ class CheckCommandTest {
 
     assertThat(run.engine(null)).isEqualTo(EngineName.DEFAULT);
     assertThat(run.engine("range")).isEqualTo(EngineName.RANGE);
+    assertThat(run.engine("forest")).isEqualTo(EngineName.FOREST);
+  }
+
+  @Test
+  void compactionsOfAForestMayBeLocal() {
+    CompactionCounts local = new CompactionCounts(0, 2, 0, 0);
+
+    assertThat(CheckCommand.isCompacted(EngineName.FOREST, local)).isTrue();
+    assertThat(CheckCommand.isCompacted(EngineName.FOREST, local.minus(local))).isFalse();
+    assertThat(CheckCommand.isCompacted(EngineName.RANGE, local)).isFalse();
+    assertThat(CheckCommand.isCompacted(EngineName.RANGE, NO_WARMUP)).isTrue();
   }
 
   @Test

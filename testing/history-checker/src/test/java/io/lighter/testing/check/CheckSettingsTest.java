@@ -23,6 +23,7 @@ class CheckSettingsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("engine");
     assertThat(settings(EngineName.RANGE, often).load().changesEngine()).isTrue();
+    assertThat(settings(EngineName.FOREST, often).load().changesEngine()).isTrue();
     assertThat(settings(EngineName.DEFAULT, NEVER).load().changesEngine()).isFalse();
   }
 

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hadoop.hbase.regionserver.StripeStoreFileManager;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Two region servers and a compaction server in this JVM, where even files of a few kilobytes are
@@ -23,6 +24,9 @@ import org.apache.hadoop.hbase.regionserver.StripeStoreFileManager;
 final class CheckedCluster {
   private static final String METRICS = "Lighter";
   private static final String LOCAL_COMPACTIONS = "localCompactions_";
+
+  /** Metadata of what a forest has compacted. */
+  private static final byte[] FOREST_HINT = Bytes.toBytes("LIGHTER_FOREST");
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private CompactionServer server;
@@ -119,6 +123,14 @@ final class CheckedCluster {
         .flatMap(store -> store.getStorefiles().stream())
         .map(file -> file.getMetadataValue(StripeStoreFileManager.STRIPE_START_KEY))
         .anyMatch(start -> start != null && start.length > 0);
+  }
+
+  /** Whether a compaction of a forest has written a file of a store that is open now. */
+  boolean hasTrees(TableName table) {
+    return util.getMiniHBaseCluster().getRegions(table).stream()
+        .flatMap(region -> region.getStores().stream())
+        .flatMap(store -> store.getStorefiles().stream())
+        .anyMatch(file -> file.getMetadataValue(FOREST_HINT) != null);
   }
 
   void close() throws Exception {

@@ -98,6 +98,8 @@ class TableShapeTest {
     assertThat(TableShape.plain(EngineName.RANGE, NOW).maxFilesOfLinkedRegion()).isEqualTo(1);
     assertThat(TableShape.plain(EngineName.STRIPE, NOW).maxFilesOfLinkedRegion())
         .isEqualTo(Integer.MAX_VALUE);
+    assertThat(TableShape.plain(EngineName.FOREST, NOW).maxFilesOfLinkedRegion())
+        .isEqualTo(Integer.MAX_VALUE);
   }
 
   private static ColumnFamilyDescriptor configured(StoreLayout layout, boolean decorated) {

@@ -98,7 +98,7 @@ class WarmupCheckerIT {
     CheckReport report =
         checkUntil(
             "ranges",
-            rangeSettings(CheckSettings.Load.NEVER),
+            settings(EngineName.RANGE, CheckSettings.Load.NEVER),
             (checker, counts) ->
                 counts.offloaded() > 0
                     && counts.warmups() > 0
@@ -118,7 +118,7 @@ class WarmupCheckerIT {
     CheckReport report =
         checkUntil(
             "changing",
-            rangeSettings(Duration.ofSeconds(4)),
+            settings(EngineName.RANGE, Duration.ofSeconds(4)),
             (checker, counts) ->
                 checker.count(Tally.Event.ENGINE_CHANGE) > 1
                     && counts.offloaded() > 0
@@ -128,6 +128,39 @@ class WarmupCheckerIT {
     assertThat(report.count(Tally.Event.ENGINE_CHANGE)).isGreaterThan(1);
     assertThat(report.compactions().offloaded()).isPositive();
     assertThat(report.compactions().warmups()).isPositive();
+  }
+
+  /** A forest compacts on the region server, while regions split, merge and move. */
+  @Test
+  void historyAllowsEveryReadOfTheForestEngine() throws Exception {
+    CheckReport report =
+        checkUntil(
+            "trees",
+            settings(EngineName.FOREST, CheckSettings.Load.NEVER),
+            (checker, counts) ->
+                counts.local() + counts.offloaded() > 2
+                    && checker.count(Tally.Event.FLUSH) > 0
+                    && cluster.hasTrees(TableName.valueOf("trees")));
+
+    assertThatNoRequestWasWrongOrFailed(report);
+    assertThat(report.count(Tally.Event.FLUSH)).isPositive();
+    assertThat(report.count(Tally.Event.ENGINE_CHANGE)).isZero();
+  }
+
+  /** The live table goes from a forest to ranges, to the default engine and back. */
+  @Test
+  void historyAllowsEveryReadWhileAForestBecomesRangesAndBack() throws Exception {
+    CheckReport report =
+        checkUntil(
+            "changing_trees",
+            settings(EngineName.FOREST, Duration.ofSeconds(4)),
+            (checker, counts) ->
+                checker.count(Tally.Event.ENGINE_CHANGE) > 1
+                    && counts.local() + counts.offloaded() > 2
+                    && cluster.hasTrees(TableName.valueOf("changing_trees")));
+
+    assertThatNoRequestWasWrongOrFailed(report);
+    assertThat(report.count(Tally.Event.ENGINE_CHANGE)).isGreaterThan(1);
   }
 
   @ParameterizedTest
@@ -210,8 +243,15 @@ class WarmupCheckerIT {
   }
 
   private static void assertThatNothingWasWrongOrFailed(CheckReport report) {
-    assertThat(report.violations()).isEmpty();
     assertThat(report.passed()).as(report.toText()).isTrue();
+    assertThatNoRequestWasWrongOrFailed(report);
+  }
+
+  /** As the other one, of a table whose compactions may all be local. */
+  private static void assertThatNoRequestWasWrongOrFailed(CheckReport report) {
+    assertThat(report.violations()).isEmpty();
+    assertThat(report.count(Tally.Event.ROW_CHECKED)).as(report.toText()).isPositive();
+    assertThat(report.count(Tally.Event.READ_FAILED)).as(report.toText()).isZero();
     assertThat(report.count(Tally.Event.WRITE_FAILED)).as(report.toText()).isZero();
   }
 
@@ -287,11 +327,12 @@ class WarmupCheckerIT {
   }
 
   /**
-   * A table with so much data that stores are divided into ranges.
+   * A table with so much data that stores are divided into ranges, or trees are cut.
    *
+   * @param engine engine of the table
    * @param enginePause mean time between two changes of the engine
    */
-  private static CheckSettings rangeSettings(Duration enginePause) {
+  private static CheckSettings settings(EngineName engine, Duration enginePause) {
     return new CheckSettings(
         SEED,
         PATIENCE.multipliedBy(2),
@@ -299,7 +340,7 @@ class WarmupCheckerIT {
         200,
         Optional.of(OffloadingStoreEngine.class.getName()),
         Map.of(),
-        TableShape.plain(EngineName.RANGE, Instant.now()),
+        TableShape.plain(engine, Instant.now()),
         false,
         new CheckSettings.Load(
             4,
