@@ -4,6 +4,7 @@ package io.lighter.cli;
 
 import io.lighter.cli.command.TextTable;
 import io.lighter.cli.command.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -111,6 +112,7 @@ final class EngineReport {
             Units.bytes(store.unmergedBytes()));
       }
       text.append('\n').append(table.render());
+      appendTrees(text, stores.stores());
     }
     if (stores.leftOut() > 0) {
       text.append("and ").append(stores.leftOut()).append(" stores more\n");
@@ -119,6 +121,33 @@ final class EngineReport {
       text.append("not reported yet: ").append(String.join(", ", stores.silentServers()));
       text.append('\n');
     }
+  }
+
+  /** The trees of each stage, with what is due; nothing for stores of engines without trees. */
+  private static void appendTrees(StringBuilder text, List<TableStores.Store> stores) {
+    TextTable table =
+        new TextTable("REGION", "FAMILY", "STAGE", "TREES", "FILES", "SIZE", "CLUSTERS DUE", "DUE");
+    boolean isEmpty = true;
+    for (TableStores.Store store : stores) {
+      Map<Integer, List<TableStores.Tree>> byStage = new TreeMap<>();
+      for (TableStores.Tree tree : store.trees()) {
+        byStage.computeIfAbsent(tree.stage(), stage -> new ArrayList<>()).add(tree);
+      }
+      for (Map.Entry<Integer, List<TableStores.Tree>> stage : byStage.entrySet()) {
+        List<TableStores.Tree> trees = stage.getValue();
+        isEmpty = false;
+        table.add(
+            store.region(),
+            store.family(),
+            stage.getKey().toString(),
+            Integer.toString(trees.size()),
+            Integer.toString(trees.stream().mapToInt(TableStores.Tree::files).sum()),
+            Units.bytes(trees.stream().mapToLong(TableStores.Tree::bytes).sum()),
+            Integer.toString(trees.stream().mapToInt(TableStores.Tree::dueClusters).sum()),
+            Units.bytes(trees.stream().mapToLong(TableStores.Tree::dueBytes).sum()));
+      }
+    }
+    text.append(isEmpty ? "" : "\n" + table.render());
   }
 
   private static String ratio(Optional<Double> ratio) {
@@ -156,6 +185,7 @@ final class EngineReport {
       each.addProperty("bytes", store.bytes());
       each.addProperty("waiting_bytes", store.waitingBytes());
       each.addProperty("unmerged_bytes", store.unmergedBytes());
+      each.add("trees", trees(store));
       stores.add(each);
     }
     JsonObject json = new JsonObject();
@@ -167,6 +197,20 @@ final class EngineReport {
     json.addProperty("stores_left_out", observed.stores().leftOut());
     json.add("silent_servers", strings(observed.stores().silentServers()));
     return GSON.toJson(json);
+  }
+
+  private static JsonArray trees(TableStores.Store store) {
+    JsonArray trees = new JsonArray();
+    for (TableStores.Tree tree : store.trees()) {
+      JsonObject each = new JsonObject();
+      each.addProperty("stage", tree.stage());
+      each.addProperty("files", tree.files());
+      each.addProperty("bytes", tree.bytes());
+      each.addProperty("due_clusters", tree.dueClusters());
+      each.addProperty("due_bytes", tree.dueBytes());
+      trees.add(each);
+    }
+    return trees;
   }
 
   private static JsonObject sums(TableStores.Sums sums) {

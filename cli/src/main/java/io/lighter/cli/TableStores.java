@@ -52,6 +52,7 @@ record TableStores(
    * @param engine class of the engine; of the one underneath if decorated
    * @param runs sorted runs
    * @param reported the reported files with a cell, the largest ones, by first row
+   * @param trees trees of the files, the oldest first; none with an engine that has no trees
    */
   record Store(
       String regionServer,
@@ -64,7 +65,16 @@ record TableStores(
       long bytes,
       long waitingBytes,
       long unmergedBytes,
-      List<ReportedFile> reported) {}
+      List<ReportedFile> reported,
+      List<Tree> trees) {}
+
+  /**
+   * Files that are one sorted run, or become one by the due compactions.
+   *
+   * @param dueClusters groups of files that overlap
+   * @param dueBytes bytes of these
+   */
+  record Tree(int stage, int files, long bytes, int dueClusters, long dueBytes) {}
 
   /**
    * A file. Places are shares of the store's rows in steps of 1 in {@link #PLACES}: files whose
@@ -140,6 +150,23 @@ record TableStores(
     return element.isJsonNull() ? Optional.empty() : Optional.of(element.getAsDouble());
   }
 
+  private static List<Tree> trees(JsonObject store) {
+    List<Tree> trees = new ArrayList<>();
+    if (store.has("tree")) { // a manager of an earlier version does not tell
+      for (JsonElement each : store.get("tree").getAsJsonArray()) {
+        JsonObject tree = each.getAsJsonObject();
+        trees.add(
+            new Tree(
+                field(tree, "stage").getAsInt(),
+                field(tree, "files").getAsInt(),
+                field(tree, "bytes").getAsLong(),
+                field(tree, "due_clusters").getAsInt(),
+                field(tree, "due_bytes").getAsLong()));
+      }
+    }
+    return trees;
+  }
+
   private static int place(JsonObject file, String name) {
     return (int) Math.round(field(file, name).getAsDouble() * ReportedFile.PLACES);
   }
@@ -165,6 +192,7 @@ record TableStores(
         field(json, "bytes").getAsLong(),
         field(json, "waiting_bytes").getAsLong(),
         field(json, "unmerged_bytes").getAsLong(),
-        files);
+        files,
+        trees(json));
   }
 }

@@ -201,7 +201,9 @@ class AdviseCommandTest {
 
     FakeEngineCluster empty = cluster(Map.of());
     measured(empty, 12_000 * MB);
-    empty.add(new TableStores.Store("a,1,1", "r1", "f", DEFAULT, true, 0, 0, 0, 0, 0, List.of()));
+    empty.add(
+        new TableStores.Store(
+            "a,1,1", "r1", "f", DEFAULT, true, 0, 0, 0, 0, 0, List.of(), List.of()));
     assertRefused(empty, "no store with a file is reported");
   }
 
@@ -317,7 +319,7 @@ class AdviseCommandTest {
 
   private static TableStores.Store store(String region, String engine, int runs, long unmerged) {
     return new TableStores.Store(
-        "a,1,1", region, "f", engine, true, 3, runs, 1_200 * MB, 0, unmerged, List.of());
+        "a,1,1", region, "f", engine, true, 3, runs, 1_200 * MB, 0, unmerged, List.of(), List.of());
   }
 
   private static byte[] bytes(String text) {

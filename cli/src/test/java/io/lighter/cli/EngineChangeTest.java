@@ -344,7 +344,8 @@ class EngineChangeTest {
         1L << 30,
         0,
         1,
-        List.of(FakeEngineCluster.file(1L << 30)));
+        List.of(FakeEngineCluster.file(1L << 30)),
+        List.of());
   }
 
   private static byte[] bytes(String text) {

@@ -61,6 +61,36 @@ class EngineCommandTest {
     assertThat(json.getAsJsonObject("sums").get("space_amplification").isJsonNull()).isTrue();
   }
 
+  @Test
+  void statusShowsTheTreesOfAForestByStage() {
+    String forest = EngineName.FOREST.className();
+    FakeEngineCluster cluster = cluster(Map.of(DELEGATE, forest));
+    cluster.add(
+        store(
+            "r1",
+            forest,
+            true,
+            GB,
+            new TableStores.Tree(2, 9, GB, 3, GB / 2),
+            new TableStores.Tree(1, 1, GB / 4, 0, 0),
+            new TableStores.Tree(1, 1, GB / 4, 0, 0)));
+
+    assertThat(run(cluster, "engine", "status", "ns:t").out())
+        .containsPattern("f +forest +lighter.engine.delegate of the table +forest: 1 region\n")
+        .containsPattern("r1 +f +1 +2 +2 +512.0 MB +0 +0 B\n")
+        .containsPattern("r1 +f +2 +1 +9 +1.0 GB +3 +512.0 MB\n");
+    JsonObject store =
+        JsonParser.parseString(run(cluster, "engine", "status", "ns:t", "--json").out())
+            .getAsJsonObject()
+            .getAsJsonArray("stores")
+            .get(0)
+            .getAsJsonObject();
+    assertThat(store.getAsJsonArray("trees")).hasSize(3);
+    assertThat(
+            store.getAsJsonArray("trees").get(0).getAsJsonObject().get("due_clusters").getAsInt())
+        .isEqualTo(3);
+  }
+
   /** The site of this host need not be that of the region servers. */
   @Test
   void delegateCountsWhereRegionServersHaveLightersEngineByTheirSite() {
@@ -299,7 +329,8 @@ class EngineCommandTest {
   }
 
   private static TableStores.Store store(
-      String region, String engine, boolean decorated, long bytes) {
+      String region, String engine, boolean decorated, long bytes, TableStores.Tree... tree) {
+    List<TableStores.Tree> trees = List.of(tree);
     return new TableStores.Store(
         "a,1,1",
         region,
@@ -311,6 +342,7 @@ class EngineCommandTest {
         bytes,
         0,
         bytes / 4,
-        List.of(FakeEngineCluster.file(bytes)));
+        List.of(FakeEngineCluster.file(bytes)),
+        trees);
   }
 }

@@ -84,7 +84,7 @@ class EngineCostTest {
 
     TableStores.Store apart =
         new TableStores.Store(
-            "a,1,1", "r", "f", tiered.className(), true, 4, 1, 400, 0, 0, filesApart(4));
+            "a,1,1", "r", "f", tiered.className(), true, 4, 1, 400, 0, 0, filesApart(4), List.of());
     assertThat(cost(EngineName.FOREST, apart).rewrittenBytes()).isZero();
   }
 
@@ -168,6 +168,7 @@ class EngineCostTest {
         bytes,
         0,
         unmerged,
-        Stream.of(fileBytes).map(FakeEngineCluster::file).toList());
+        Stream.of(fileBytes).map(FakeEngineCluster::file).toList(),
+        List.of());
   }
 }

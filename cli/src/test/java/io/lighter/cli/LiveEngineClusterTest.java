@@ -55,7 +55,10 @@ class LiveEngineClusterTest {
                 "space_amplification": 1.5},
        "stores": [{"region_server": "a,1,1", "region": "r", "family": "f", "engine": "E",
                    "decorated": true, "files": 2, "runs": 2, "bytes": 30, "waiting_bytes": 0,
-                   "unmerged_bytes": 10, "file": [{"bytes": 20, "from": 0.0, "to": 0.5},
+                   "unmerged_bytes": 10,
+                   "tree": [{"stage": 2, "files": 2, "bytes": 30, "due_clusters": 1,
+                             "due_bytes": 30}],
+                   "file": [{"bytes": 20, "from": 0.0, "to": 0.5},
                    {"bytes": 10, "from": 0.4999, "to": 1.0}, {"bytes": 1}]}]}\
       """;
 
@@ -101,7 +104,10 @@ class LiveEngineClusterTest {
                 assertThat(store.reported())
                     .containsExactly(
                         new TableStores.ReportedFile(20, 0, 5_000),
-                        new TableStores.ReportedFile(10, 4_999, 10_000)));
+                        new TableStores.ReportedFile(10, 4_999, 10_000)))
+        .satisfies(
+            store ->
+                assertThat(store.trees()).containsExactly(new TableStores.Tree(2, 2, 30, 1, 30)));
     assertThat(observed.bytesPerSecond()).isEqualTo(OptionalLong.of(4000));
     assertThat(observed.threads()).isEqualTo(2);
   }

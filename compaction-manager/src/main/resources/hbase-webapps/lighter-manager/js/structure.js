@@ -106,13 +106,22 @@ export class Structure {
         el('summary', {}, 'Files'),
         el('ul', { class: 'files' }, ...listed.map((file) => el('li', {},
           el('span', { class: 'id' }, file.first_row === null ? 'no cells' : `${file.first_row} – ${file.last_row}`),
-          el('span', { class: 'num' }, `${bytes(file.bytes)}${file.in_largest_run ? '' : ', un-merged'}`)))),
+          el('span', { class: 'num' }, `${bytes(file.bytes)}${file.in_largest_run ? '' : ', un-merged'}${treeOf(file)}`)))),
         listed.length < store.files ? el('p', { class: 'more' }, `and ${plural(store.files - listed.length, 'file')} more`) : null));
   }
 }
 
 const summary = (store) =>
-  `${plural(store.files, 'file')} in ${plural(store.runs, 'sorted run')}, ${bytes(store.bytes)}, un-merged ${bytes(store.unmerged_bytes)}`;
+  `${plural(store.files, 'file')} in ${plural(store.runs, 'sorted run')}, ${bytes(store.bytes)}, un-merged ${bytes(store.unmerged_bytes)}${trees(store.tree)}`;
+
+/** The trees of a forest, and what of them is to be merged; nothing for other engines. */
+function trees(all) {
+  if (all.length === 0) return '';
+  const due = all.reduce((sum, tree) => sum + tree.due_clusters, 0);
+  const size = all.reduce((sum, tree) => sum + tree.due_bytes, 0);
+  return `; ${plural(all.length, 'tree')}, the highest of stage ${Math.max(...all.map((tree) => tree.stage))}`
+    + (due === 0 ? '' : `, ${plural(due, 'cluster')} due with ${bytes(size)}`);
+}
 
 /** The last row of all files. */
 const last = (files) => files.reduce((most, file) => (file.to > most.to ? file : most)).last_row;
@@ -144,7 +153,10 @@ function picture(store, files) {
   return image;
 }
 
-const title = (file) => `${file.first_row} – ${file.last_row}: ${bytes(file.bytes)}`;
+const title = (file) => `${file.first_row} – ${file.last_row}: ${bytes(file.bytes)}${treeOf(file)}`;
+
+/** Trees count from the oldest. */
+const treeOf = (file) => (file.tree === null ? '' : `, tree ${file.tree + 1}`);
 
 /** A range reaches from the beginning of its file to that of the next one. */
 function rangesOf(run) {

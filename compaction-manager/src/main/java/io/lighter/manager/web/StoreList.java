@@ -5,6 +5,7 @@ package io.lighter.manager.web;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
+import io.lighter.common.protocol.LighterProtos.StoreTree;
 import io.lighter.manager.monitor.Snapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,7 +78,22 @@ final class StoreList {
     json.addProperty("bytes", store.getBytes());
     json.addProperty("waiting_bytes", store.getWaitingBytes());
     json.addProperty("unmerged_bytes", store.getBytes() - store.getRunBytes());
+    json.add("tree", trees(store.getTreeList()));
     json.add("file", files(store.getFileList()));
+    return json;
+  }
+
+  private static JsonArray trees(List<StoreTree> trees) {
+    JsonArray json = new JsonArray();
+    for (StoreTree tree : trees) {
+      JsonObject each = new JsonObject();
+      each.addProperty("stage", tree.getStage());
+      each.addProperty("files", tree.getFiles());
+      each.addProperty("bytes", tree.getBytes());
+      each.addProperty("due_clusters", tree.getDueClusters());
+      each.addProperty("due_bytes", tree.getDueBytes());
+      json.add(each);
+    }
     return json;
   }
 
@@ -132,6 +148,7 @@ final class StoreList {
     json.add("last_row", row(file.getLastRow()));
     json.addProperty("bytes", file.getBytes());
     json.addProperty("in_largest_run", file.getInLargestRun());
+    json.add("tree", file.hasTree() ? new JsonPrimitive(file.getTree()) : JsonNull.INSTANCE);
     return json;
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
+import io.lighter.common.protocol.LighterProtos.StoreTree;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.manager.monitor.Snapshot;
 import io.lighter.manager.monitor.Snapshots;
@@ -126,6 +127,33 @@ class TableListTest {
             "c-d 0.5-0.75 lane 2",
             "d-e 0.75-1.0 lane 0",
             "no cells");
+  }
+
+  @Test
+  void treesOfAForestAreShown() {
+    StoreStructure store =
+        store("t").toBuilder()
+            .addFile(file("a", "c", 4, true).toBuilder().setTree(0))
+            .addFile(file("b", "d", 1, false))
+            .addTree(
+                StoreTree.newBuilder()
+                    .setStage(2)
+                    .setFiles(3)
+                    .setBytes(9)
+                    .setDueClusters(1)
+                    .setDueBytes(5))
+            .build();
+    JsonObject json =
+        StoreList.of(snapshot(client().addStore(store), client()), "t")
+            .getAsJsonArray("stores")
+            .get(0)
+            .getAsJsonObject();
+
+    assertThat(json.getAsJsonArray("tree").toString())
+        .isEqualTo("[{\"stage\":2,\"files\":3,\"bytes\":9,\"due_clusters\":1,\"due_bytes\":5}]");
+    assertThat(json.getAsJsonArray("file"))
+        .extracting(file -> file.getAsJsonObject().get("tree").toString())
+        .containsExactly("0", "null");
   }
 
   private static String place(JsonElement element) {

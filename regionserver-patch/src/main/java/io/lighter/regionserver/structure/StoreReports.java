@@ -2,13 +2,18 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.structure;
 
+import io.lighter.common.engine.TreeEngine;
+import io.lighter.common.engine.TreeEngine.TreeOfFiles;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
+import io.lighter.common.protocol.LighterProtos.StoreTree;
 import io.lighter.common.rpc.Protocol;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -17,6 +22,9 @@ import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
 /** Stores with their files, for the tables that the manager asks for. Stateless. */
 final class StoreReports {
+  /** Most trees of a store in a report; a store with more has no compactions. */
+  private static final int MOST_TREES = 100;
+
   private StoreReports() {}
 
   /**
@@ -67,6 +75,7 @@ final class StoreReports {
             .setBytes(contents.bytes())
             .setWaitingBytes(contents.waitingBytes())
             .setRunBytes(runs.largestBytes());
+    Map<String, Integer> treeOf = addTrees(structure, trees(engine));
     List<FileExtent> largestFirst =
         contents.extents().stream()
             .sorted(
@@ -83,9 +92,37 @@ final class StoreReports {
       if (file.hasCells()) {
         extent.setFirstRow(prefix(file.first())).setLastRow(prefix(file.last()));
       }
+      Integer tree = treeOf.get(file.name());
+      if (tree != null) { // null also for a file that came after the engine told its trees
+        extent.setTree(tree);
+      }
       structure.addFile(extent);
     }
     return structure.build();
+  }
+
+  private static List<TreeOfFiles> trees(StoreEngine<?, ?, ?, ?> engine) {
+    if (engine instanceof OffloadingStoreEngine ours) {
+      return ours.trees();
+    }
+    return engine instanceof TreeEngine own ? own.trees() : List.of();
+  }
+
+  /** Adds the oldest trees, and returns the index of each file's tree. */
+  private static Map<String, Integer> addTrees(
+      StoreStructure.Builder structure, List<TreeOfFiles> trees) {
+    Map<String, Integer> treeOf = new HashMap<>();
+    for (TreeOfFiles tree : trees.subList(0, Math.min(trees.size(), MOST_TREES))) {
+      tree.files().forEach(file -> treeOf.put(file, structure.getTreeCount()));
+      structure.addTree(
+          StoreTree.newBuilder()
+              .setStage(tree.stage())
+              .setFiles(tree.files().size())
+              .setBytes(tree.bytes())
+              .setDueClusters(tree.dueClusters())
+              .setDueBytes(tree.dueBytes()));
+    }
+    return treeOf;
   }
 
   private static ByteString prefix(ByteString row) {

@@ -106,6 +106,13 @@ public final class Tree {
     return clusters;
   }
 
+  /** Returns the groups of files that a compaction is due for: none of a settled tree. */
+  public List<List<ForestFile>> dueClusters() {
+    return settled
+        ? List.of()
+        : clusters.stream().filter(cluster -> cluster.size() > 1 || hasReference(cluster)).toList();
+  }
+
   /** Tells whether no compaction of the tree's files among themselves is due. */
   public boolean isSettled() {
     return settled;

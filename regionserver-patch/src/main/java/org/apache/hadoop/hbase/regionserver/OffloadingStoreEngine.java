@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.engine.CommitListener;
+import io.lighter.common.engine.TreeEngine;
 import io.lighter.common.hbase.HBaseRelease;
 import io.lighter.regionserver.engine.AbandonedFiles;
 import io.lighter.regionserver.engine.EngineDelegate;
@@ -446,6 +447,11 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   /** Class name of the engine that this engine decorates. */
   public String engineUnderneath() {
     return delegate.getClass().getName();
+  }
+
+  /** The trees of the engine that this engine decorates; none if it has no trees. */
+  public List<TreeEngine.TreeOfFiles> trees() {
+    return delegate instanceof TreeEngine engine ? engine.trees() : List.of();
   }
 
   /** Warm-ups of this store. */

@@ -3,6 +3,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lighter.common.config.LighterOption;
@@ -12,6 +13,7 @@ import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
+import io.lighter.common.protocol.LighterProtos.StoreTree;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.regionserver.LogLines;
@@ -338,6 +340,46 @@ class StructureMonitorTest {
       small.tick();
       assertThat(log.all()).containsExactly(line, line);
     }
+  }
+
+  /** Three flushes are a tree each; a fourth makes them one, whose files overlap. */
+  @ParameterizedTest
+  @ValueSource(classes = {ForestStoreEngine.class, OffloadingStoreEngine.class})
+  void reportedStoreOfAForestHasItsTrees(Class<?> engine) throws IOException {
+    conf.set(LighterOption.ENGINE_DELEGATE.key(), ForestStoreEngine.class.getName());
+    HRegion region = filled(engine);
+
+    StoreStructure three = reported(Set.of("t")).getStore(0);
+    assertThat(three.getEngine()).isEqualTo(ForestStoreEngine.class.getName());
+    assertThat(three.getTreeList())
+        .extracting(StoreTree::getStage, StoreTree::getFiles, StoreTree::getDueClusters)
+        .containsExactly(tuple(1, 1, 0), tuple(1, 1, 0), tuple(1, 1, 0));
+    assertThat(three.getFileList())
+        .extracting(StoreFileExtent::getTree)
+        .containsExactlyInAnyOrder(0, 1, 2);
+
+    LocalRegion.change(region, 2, ROWS, 4);
+    StoreStructure four = reported(Set.of("t")).getStore(0);
+    assertThat(four.getTreeList())
+        .containsExactly(
+            StoreTree.newBuilder()
+                .setStage(2)
+                .setFiles(4)
+                .setBytes(four.getBytes())
+                .setDueClusters(1)
+                .setDueBytes(four.getBytes())
+                .build());
+    assertThat(four.getFileList()).allMatch(file -> file.hasTree() && file.getTree() == 0);
+  }
+
+  @Test
+  void storeOfAnotherEngineHasNoTrees() throws IOException {
+    HRegion unused = filled(OffloadingStoreEngine.class);
+
+    StoreStructure store = reported(Set.of("t")).getStore(0);
+
+    assertThat(store.getTreeList()).isEmpty();
+    assertThat(store.getFileList()).noneMatch(StoreFileExtent::hasTree);
   }
 
   private StructureMonitor monitor(

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.TreeEngine;
 import io.lighter.engine.forest.Forest;
 import io.lighter.engine.forest.ForestFile;
 import io.lighter.engine.forest.ForestLimits;
@@ -9,9 +10,11 @@ import io.lighter.engine.forest.ForestPlan;
 import io.lighter.engine.forest.ForestPlanner;
 import io.lighter.engine.forest.ForestSettings;
 import io.lighter.engine.forest.MajorRound;
+import io.lighter.engine.forest.Tree;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
@@ -28,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * server could carry out.
  */
 @InterfaceAudience.Private
-public class ForestStoreEngine extends LayoutStoreEngine {
+public class ForestStoreEngine extends LayoutStoreEngine implements TreeEngine {
   private static final Logger LOG = LoggerFactory.getLogger(ForestStoreEngine.class);
 
   private final RunningJobs running = new RunningJobs();
@@ -77,6 +80,23 @@ public class ForestStoreEngine extends LayoutStoreEngine {
   @Override
   CompactionContext newCompaction() {
     return new ForestCompactionContext(this);
+  }
+
+  @Override
+  public List<TreeOfFiles> trees() {
+    return hasDefaultEngine()
+        ? List.of()
+        : files.snapshot().layout().trees().stream().map(ForestStoreEngine::shown).toList();
+  }
+
+  private static TreeOfFiles shown(Tree tree) {
+    List<List<ForestFile>> due = tree.dueClusters();
+    return new TreeOfFiles(
+        tree.stage(),
+        tree.files().stream().map(ForestFile::name).collect(Collectors.toSet()),
+        tree.files().stream().mapToLong(ForestFile::bytes).sum(),
+        due.size(),
+        due.stream().flatMap(List::stream).mapToLong(ForestFile::bytes).sum());
   }
 
   ForestStoreFileManager files() {
