@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 final class EngineEnableCommand extends EngineChangeCommand {
   static final String PREVIEW =
       "note: the %s engine is a preview: unit tests, crash tests and a differential fuzz ran,"
-          + " but not yet check and chaos on a cluster";
+          + " but check and chaos have not run with it for hours yet";
 
   @Option(
       names = "--engine",
