@@ -2,9 +2,14 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.common.engine;
 
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import java.util.Collection;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+
 /**
- * A store engine whose compactions have plans that are data. The compactions that its {@code
- * createCompaction()} creates are {@link PlannedContext}s. Thread-safe.
+ * A store engine whose compactions have plans that are data, of the kind that its {@link PlanKind}
+ * says. The compactions that its {@code createCompaction()} creates are {@link PlannedContext}s.
+ * Thread-safe.
  */
 public interface PlannedEngine extends CommitListener {
   /**
@@ -14,4 +19,15 @@ public interface PlannedEngine extends CommitListener {
    * compaction is local.
    */
   String compactingEngine();
+
+  /**
+   * Returns the check of the outputs of a compaction server, beyond what Lighter checks for all
+   * engines: lengths, numbers of cells, and that only the last output lists the inputs.
+   *
+   * @param plan plan of the compaction
+   * @param inputs the files of the request, with open readers
+   */
+  default OutputCheck outputCheck(CompactionPlan plan, Collection<HStoreFile> inputs) {
+    return OutputCheck.NONE;
+  }
 }

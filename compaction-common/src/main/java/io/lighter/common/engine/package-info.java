@@ -14,7 +14,8 @@
  *   <li>The compaction server creates the engine that {@link
  *       io.lighter.common.engine.PlannedEngine#compactingEngine} names. The engine's compactor
  *       ({@link io.lighter.common.engine.PlanCompactor}) carries the plan out.
- *   <li>The region server takes the outputs over and commits them in the order of the compactor.
+ *   <li>The region server takes the outputs over, compares them with the plan ({@link
+ *       io.lighter.common.engine.OutputCheck}), and commits them in the order of the compactor.
  * </ol>
  *
  * <p>A local compaction calls the same compactor with the same plan.

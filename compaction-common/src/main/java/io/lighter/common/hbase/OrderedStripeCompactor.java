@@ -51,7 +51,7 @@ public class OrderedStripeCompactor extends StripeCompactor implements PlanCompa
     return switch (plan.getKindCase()) { // no default: a new plan must have a case
       case STRIPE_BOUNDARIES -> compact(request, plan.getStripeBoundaries(), throughput, user);
       case STRIPE_SIZES -> compact(request, plan.getStripeSizes(), throughput, user);
-      case KIND_NOT_SET, DATE_TIERED, RANGES ->
+      case KIND_NOT_SET, DATE_TIERED, RANGES, TREES ->
           throw new IOException("not a plan of stripes: " + plan.getKindCase());
     };
   }

@@ -2,11 +2,13 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.rpc;
 
+import io.lighter.common.engine.PlanKind;
 import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.DateTiered;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeSizes;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.Trees;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.job.RefusedException;
@@ -26,6 +28,12 @@ final class PlanValidator {
   /** Maximum of output files, each of which is open until the end. */
   private static final int MOST_FILES = 1_000;
 
+  /** Maximum of fences. A compaction of the forest engine meets a few. */
+  private static final int MOST_FENCES = 1_000;
+
+  /** As in the metadata of the outputs ({@code ForestHint}). */
+  private static final int MOST_STAGES = 64;
+
   private PlanValidator() {}
 
   static void check(SubmitRequest request) throws RefusedException {
@@ -33,6 +41,9 @@ final class PlanValidator {
     CompactionPlan plan = request.getPlan();
     switch (plan.getKindCase()) { // no default: a new plan must have a case
       case KIND_NOT_SET -> {
+        requireSupported(
+            plan.getUnknownFields().asMap().isEmpty(),
+            "a plan of a kind that this server does not know");
         require(
             !DateTieredStoreEngine.class.isAssignableFrom(engine)
                 && !StripeStoreEngine.class.isAssignableFrom(engine)
@@ -61,12 +72,18 @@ final class PlanValidator {
         requireFew(sizes.getTargetCount());
       }
       case RANGES -> {
-        require(
-            PlannedEngine.class.isAssignableFrom(engine), "plan of ranges for " + engine.getName());
+        requirePlanned(engine, plan);
         check(plan.getRanges());
         require(
             request.getAllFiles() || !plan.getRanges().getDropDeletes(),
             "drops delete markers, but not for all files");
+      }
+      case TREES -> {
+        requirePlanned(engine, plan);
+        check(plan.getTrees());
+        require(
+            request.getAllFiles() == plan.getTrees().getDropDeletes(),
+            "drops delete markers exactly if it is for all files");
       }
     }
   }
@@ -95,6 +112,15 @@ final class PlanValidator {
   private static void requireStripes(Class<?> engine) throws RefusedException {
     require(
         StripeStoreEngine.class.isAssignableFrom(engine), "stripe plan for " + engine.getName());
+  }
+
+  private static void requirePlanned(Class<?> engine, CompactionPlan plan) throws RefusedException {
+    PlanKind known = engine.getAnnotation(PlanKind.class);
+    require(
+        PlannedEngine.class.isAssignableFrom(engine)
+            && known != null
+            && known.value() == plan.getKindCase(),
+        "plan of %s for %s".formatted(plan.getKindCase(), engine.getName()));
   }
 
   private static void check(DateTiered plan) throws RefusedException {
@@ -134,6 +160,30 @@ final class PlanValidator {
           plan.getMostOutputs() > 0 && plan.getOutputCells() > 0,
           "a plan of ranges needs counts above zero");
       requireFew(plan.getMostOutputs());
+    }
+    require(!plan.hasWrittenMs() || plan.getWrittenMs() >= 0, "written_ms is below zero");
+  }
+
+  private static void check(Trees plan) throws RefusedException {
+    require(
+        plan.hasStage() == plan.hasLow() && plan.hasStage() == plan.hasHigh(),
+        "a plan of trees has only a part of stage, low and high");
+    if (plan.hasStage()) {
+      require(
+          plan.getStage() >= 1 && plan.getStage() <= MOST_STAGES && plan.getLow() < plan.getHigh(),
+          "stage %d of (%d, %d] is no tree"
+              .formatted(plan.getStage(), plan.getLow(), plan.getHigh()));
+    }
+    require(
+        plan.getSstBytes() > 0 && plan.getPiecesPerFence() > 0,
+        "a plan of trees needs sst_bytes and pieces_per_fence above zero");
+    require(
+        plan.getSstMinBytes() >= 0 && plan.getSstMinBytes() <= plan.getSstBytes(),
+        "sst_min_bytes is not from zero to sst_bytes");
+    requireSupported(
+        plan.getFenceCount() <= MOST_FENCES, "a plan with more than " + MOST_FENCES + " fences");
+    for (int i = 1; i < plan.getFenceCount(); i++) {
+      require(isBelow(plan.getFence(i - 1), plan.getFence(i)), "fences are not ascending");
     }
     require(!plan.hasWrittenMs() || plan.getWrittenMs() >= 0, "written_ms is below zero");
   }

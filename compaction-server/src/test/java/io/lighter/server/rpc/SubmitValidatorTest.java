@@ -36,11 +36,14 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.ForestStoreEngine;
 import org.apache.hadoop.hbase.regionserver.RangeStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.util.functional.RemoteIterators;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnknownFieldSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SubmitValidatorTest {
   private static final String RANGE_ENGINE = RangeStoreEngine.class.getName();
+  private static final String FOREST_ENGINE = ForestStoreEngine.class.getName();
 
   @TempDir private java.nio.file.Path temp;
   private Path regionDir;
@@ -301,6 +305,68 @@ class SubmitValidatorTest {
             .setEngine(StripeStoreEngine.class.getName()));
   }
 
+  @Test
+  void planOfTreesNeedsATreeAndLimits() {
+    assertThat(refusal(withTrees(trees("b", "c")))).isNull();
+    assertThat(refusal(withTrees(trees()))).isNull();
+    assertThat(refusal(withTrees(trees().clearStage().clearLow().clearHigh())))
+        .as("files that a coprocessor chose")
+        .isNull();
+    assertInvalid(
+        withTrees(CompactionPlan.Trees.newBuilder()),
+        withTrees(trees("c", "b")),
+        withTrees(trees("b", "b")),
+        withTrees(trees().clearStage()),
+        withTrees(trees().clearLow()),
+        withTrees(trees().clearHigh()),
+        withTrees(trees().setStage(0)),
+        withTrees(trees().setStage(65)),
+        withTrees(trees().setLow(9)),
+        withTrees(trees().clearSstBytes()),
+        withTrees(trees().setSstBytes(0)),
+        withTrees(trees().setSstMinBytes(-1)),
+        withTrees(trees().setSstMinBytes(101)),
+        withTrees(trees().clearPiecesPerFence()),
+        withTrees(trees().setWrittenMs(-1)),
+        withTrees(trees().setDropDeletes(false)),
+        withTrees(trees()).setMajor(false).setAllFiles(false),
+        TestJobs.request().setEngine(FOREST_ENGINE));
+  }
+
+  @Test
+  void planOfAnotherEngineIsInvalid() {
+    assertInvalid(
+        withTrees(trees()).setEngine(RANGE_ENGINE),
+        withTrees(trees()).setEngine(StripeStoreEngine.class.getName()),
+        withTrees(trees()).setEngine(DefaultStoreEngine.class.getName()),
+        withRanges("", "").setEngine(FOREST_ENGINE));
+  }
+
+  static Stream<String> engines() {
+    return Stream.of(FOREST_ENGINE, RANGE_ENGINE, DefaultStoreEngine.class.getName());
+  }
+
+  /** A later build may send it for an engine of any name: this server would leave the plan out. */
+  @ParameterizedTest
+  @MethodSource("engines")
+  void planOfAnUnknownKindIsNotSupported(String engine) {
+    UnknownFieldSet later =
+        UnknownFieldSet.newBuilder()
+            .addField(
+                99,
+                UnknownFieldSet.Field.newBuilder()
+                    .addLengthDelimited(ByteString.copyFromUtf8("x"))
+                    .build())
+            .build();
+
+    assertThat(
+            refusal(
+                TestJobs.request()
+                    .setEngine(engine)
+                    .setPlan(CompactionPlan.newBuilder().setUnknownFields(later))))
+        .isEqualTo(Refusal.UNSUPPORTED);
+  }
+
   /** Otherwise HBase would drop markers of a family while older puts stay. */
   @Test
   void onlyAPlanForAllFilesDropsDeleteMarkers() {
@@ -430,6 +496,28 @@ class SubmitValidatorTest {
       ranges.addBoundary(ByteString.copyFromUtf8(row));
     }
     return ranges;
+  }
+
+  private static SubmitRequest.Builder withTrees(CompactionPlan.Trees.Builder trees) {
+    return TestJobs.request()
+        .setEngine(FOREST_ENGINE)
+        .setPlan(CompactionPlan.newBuilder().setTrees(trees));
+  }
+
+  private static CompactionPlan.Trees.Builder trees(String... fences) {
+    CompactionPlan.Trees.Builder trees =
+        CompactionPlan.Trees.newBuilder()
+            .setStage(1)
+            .setLow(3)
+            .setHigh(9)
+            .setSstBytes(100)
+            .setSstMinBytes(10)
+            .setPiecesPerFence(2)
+            .setDropDeletes(true);
+    for (String row : fences) {
+      trees.addFence(ByteString.copyFromUtf8(row));
+    }
+    return trees;
   }
 
   private static SubmitRequest.Builder withPlan(Class<?> engine, CompactionPlan plan) {

@@ -4,6 +4,7 @@ package io.lighter.regionserver.engine;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.engine.CommitListener;
+import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.hbase.DefaultEngineStores;
 import java.io.IOException;
@@ -116,6 +117,13 @@ public final class EngineDelegate {
     return engine instanceof PlannedEngine planned
         ? planned.compactingEngine()
         : engine.getClass().getName();
+  }
+
+  /** Returns the check of a compaction server's outputs by the plans of the engine. */
+  public static OutputCheck.Factory outputChecks(StoreEngine<?, ?, ?, ?> engine) {
+    return engine instanceof PlannedEngine planned
+        ? planned::outputCheck
+        : (plan, inputs) -> OutputCheck.NONE;
   }
 
   /** Returns whether a compaction may have several outputs, of which the last lists the inputs. */

@@ -5,6 +5,7 @@ package io.lighter.regionserver.offload;
 import io.lighter.chunk.BlockFormName;
 import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
@@ -69,6 +70,7 @@ final class OffloadedStore implements StoreOffload {
 
   private final HStore store;
   private final String engineClass;
+  private final OutputCheck.Factory checks;
 
   private final OutputTakeover takeover;
   private final OffloadSettings settings;
@@ -99,12 +101,14 @@ final class OffloadedStore implements StoreOffload {
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
       String engineClass,
+      OutputCheck.Factory checks,
       OffloadSettings settings,
       RegionServerOffload shared,
       PendingOutputs pending,
       StoreWarmups warmups) {
     this.store = store;
     this.engineClass = engineClass;
+    this.checks = checks;
     this.takeover =
         new OutputTakeover(
             store,
@@ -309,13 +313,14 @@ final class OffloadedStore implements StoreOffload {
         compaction.getFiles().size(),
         compaction.getSize(),
         compaction.isMajor());
+    OutputCheck check = checks.of(plan, compaction.getFiles());
     boolean ofLongPool = locally.isOfLongPool(compaction);
     boolean completed = false;
     shared.metrics().jobStarted();
     shared.inFlight().begin(ofLongPool);
     try {
       HeartbeatResponse answer = remote.run(request.build());
-      List<Path> output = takeover.take(job, answer, compaction.getFiles());
+      List<Path> output = takeover.take(job, answer, compaction.getFiles(), check);
       completed = true;
       announce(compaction, output);
       remote.finish();

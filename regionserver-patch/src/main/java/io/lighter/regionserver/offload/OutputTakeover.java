@@ -6,6 +6,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.Uninterrupted;
+import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.local.LocalReason;
@@ -80,12 +81,14 @@ final class OutputTakeover {
    * @param answer answer of a compaction server that has completed the job
    * @param inputs input files; the last output file must list all of them as its sources, and the
    *     other output files none ({@code OrderedOutputs})
+   * @param check check by the compaction's plan; has seen no output
    * @return at least one path in the region's {@code .tmp}, in the order of the answer, in which
    *     HBase moves the files to the store's folder
    * @throws OffloadFailedException if an output file is missing or invalid; all of them are then
    *     deleted
    */
-  List<Path> take(CompactionJobId job, HeartbeatResponse answer, Iterable<HStoreFile> inputs)
+  List<Path> take(
+      CompactionJobId job, HeartbeatResponse answer, Iterable<HStoreFile> inputs, OutputCheck check)
       throws OffloadFailedException {
     List<OutputFile> outputs = answer.getOutputList();
     List<Path> taken = new ArrayList<>(outputs.size());
@@ -101,7 +104,7 @@ final class OutputTakeover {
         move(folder, output, to);
       }
       for (int i = 0; i < taken.size(); i++) {
-        Set<String> listed = check(taken.get(i), outputs.get(i));
+        Set<String> listed = check(taken.get(i), outputs.get(i), check);
         requireSources(taken.get(i), listed, inputs, i == taken.size() - 1);
       }
       complete = true;
@@ -222,7 +225,7 @@ final class OutputTakeover {
   }
 
   /** Checks an output file, and returns the names of the files that it lists as its sources. */
-  private Set<String> check(Path path, OutputFile output) throws IOException {
+  private Set<String> check(Path path, OutputFile output, OutputCheck byPlan) throws IOException {
     FileStatus status = fs.getFileStatus(path);
     if (status.getLen() != output.getLength()) {
       throw new IOException(path + " has " + status.getLen() + " bytes, not " + output.getLength());
@@ -234,6 +237,7 @@ final class OutputTakeover {
       if (cells != output.getCells()) {
         throw new IOException(path + " has " + cells + " cells, not " + output.getCells());
       }
+      byPlan.next(file);
       return ProtobufUtil.toCompactedStoreFiles(
           file.getMetadataValue(HStoreFile.COMPACTION_EVENT_KEY));
     } finally {

@@ -4,6 +4,7 @@ package io.lighter.regionserver.offload;
 
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.directory.ServerChoice;
 import io.lighter.regionserver.local.LocalReason;
@@ -46,11 +47,13 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    *
    * @param engine engine that HBase uses for the store
    * @param engineClass name of the engine underneath, which the compaction server must use
+   * @param checks checks of the outputs by the plans of the engine underneath
    */
   static StoreOffload of(
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
       String engineClass,
+      OutputCheck.Factory checks,
       LighterConfiguration conf,
       RegionServerServices server)
       throws IOException {
@@ -71,7 +74,8 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
             region ->
                 ServerChoice.candidates(
                     shared.directory(), settings.group(), settings.fallback(), region));
-    return new OffloadedStore(store, engine, engineClass, settings, shared, pending, warmups);
+    return new OffloadedStore(
+        store, engine, engineClass, checks, settings, shared, pending, warmups);
   }
 
   /**

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
 import io.lighter.common.RetriedDeletions;
+import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.JobState;
@@ -172,7 +173,8 @@ class FailedTakeoverTest {
               deletions,
               OutputAttributes.of(store, Optional.empty(), metrics));
       return catchThrowableOfType(
-          OffloadFailedException.class, () -> takeover.take(job, answer(), List.of()));
+          OffloadFailedException.class,
+          () -> takeover.take(job, answer(), List.of(), OutputCheck.NONE));
     }
   }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
 import io.lighter.common.RetriedDeletions;
+import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.hbase.OrderedDateTieredCompactor;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
@@ -127,7 +128,7 @@ class OrderedTakeoverTest {
               store.getStoreEngine(),
               deletions,
               OutputAttributes.of(store, Optional.empty(), metrics))
-          .take(job, answer, store.getStorefiles());
+          .take(job, answer, store.getStorefiles(), OutputCheck.NONE);
     }
   }
 

@@ -27,9 +27,14 @@ public final class CutRule {
 
   /** Creates the rule of one compaction; {@code fences} are ascending. */
   public CutRule(ForestLimits limits, List<byte[]> fences) {
-    sstBytes = limits.sstBytes();
-    sstMinBytes = limits.sstMinBytes();
-    piecesPerFence = limits.piecesPerFence();
+    this(limits.sstBytes(), limits.sstMinBytes(), limits.piecesPerFence(), fences);
+  }
+
+  /** As the other constructor, with the three limits that the rule needs. */
+  CutRule(long sstBytes, long sstMinBytes, int piecesPerFence, List<byte[]> fences) {
+    this.sstBytes = sstBytes;
+    this.sstMinBytes = sstMinBytes;
+    this.piecesPerFence = piecesPerFence;
     this.fences = List.copyOf(fences);
   }
 

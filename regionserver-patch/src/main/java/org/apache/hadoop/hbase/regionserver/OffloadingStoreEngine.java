@@ -491,6 +491,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
           store,
           this,
           EngineDelegate.compactingEngine(delegate),
+          EngineDelegate.outputChecks(delegate),
           LighterConfiguration.of(conf),
           server);
     } catch (ConfigurationException e) {

@@ -2,10 +2,13 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.PlannedContext;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.engine.forest.Forest;
 import io.lighter.engine.forest.ForestFile;
 import io.lighter.engine.forest.ForestPlan;
 import io.lighter.engine.forest.ForestPlan.Job;
+import io.lighter.engine.forest.TreesPlan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -16,11 +19,14 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /** A compaction of a store with trees: from plan to request to outputs. Used by one thread. */
 @InterfaceAudience.Private
-class ForestCompactionContext extends LayoutCompactionContext {
+class ForestCompactionContext extends LayoutCompactionContext implements PlannedContext {
   private final ForestStoreEngine engine;
 
   /** The plan of the request; null before a selection, and if there is nothing to compact. */
   private ForestPlan plan;
+
+  /** The plan for the compactor; null until it is asked for. */
+  private CompactionPlan compactorPlan;
 
   ForestCompactionContext(ForestStoreEngine engine) {
     super(engine);
@@ -35,6 +41,7 @@ class ForestCompactionContext extends LayoutCompactionContext {
       boolean forceMajor) {
     engine.majors().startIfRequested(forceMajor);
     LayoutFileManager<ForestFile, Forest>.Snapshot files = engine.files().snapshot();
+    compactorPlan = null;
     plan = engine.select(files.layout(), filesCompacting).orElse(null);
     request = request(files);
     return plan != null;
@@ -48,6 +55,7 @@ class ForestCompactionContext extends LayoutCompactionContext {
   @Override
   public void forceSelect(CompactionRequestImpl chosen) {
     LayoutFileManager<ForestFile, Forest>.Snapshot files = engine.files().snapshot();
+    compactorPlan = null;
     plan = engine.selectChosen(files.layout(), files.facts(chosen.getFiles())).orElse(null);
     request = request(files);
   }
@@ -70,7 +78,18 @@ class ForestCompactionContext extends LayoutCompactionContext {
   }
 
   @Override
+  public CompactionPlan plan() {
+    if (plan == null) {
+      throw new IllegalStateException("no compaction was selected");
+    }
+    if (compactorPlan == null) {
+      compactorPlan = TreesPlan.encode(plan, engine.limits());
+    }
+    return compactorPlan;
+  }
+
+  @Override
   public List<Path> compact(ThroughputController throughput, User user) throws IOException {
-    return engine.forestCompactor().compact(request, plan, throughput, user);
+    return engine.forestCompactor().compact(request, plan(), throughput, user);
   }
 }

@@ -2,6 +2,10 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.OutputCheck;
+import io.lighter.common.engine.PlanKind;
+import io.lighter.common.engine.PlannedEngine;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.engine.TreeEngine;
 import io.lighter.engine.forest.Forest;
 import io.lighter.engine.forest.ForestFile;
@@ -11,6 +15,7 @@ import io.lighter.engine.forest.ForestPlanner;
 import io.lighter.engine.forest.ForestSettings;
 import io.lighter.engine.forest.MajorRound;
 import io.lighter.engine.forest.Tree;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,11 +32,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a store as trees of files and merges only files that overlap, see {@link
- * io.lighter.engine.forest}. Its compactions are local: the engine has no plan that a compaction
- * server could carry out.
+ * io.lighter.engine.forest}.
  */
 @InterfaceAudience.Private
-public class ForestStoreEngine extends LayoutStoreEngine implements TreeEngine {
+@PlanKind(CompactionPlan.KindCase.TREES)
+public class ForestStoreEngine extends LayoutStoreEngine implements PlannedEngine, TreeEngine {
   private static final Logger LOG = LoggerFactory.getLogger(ForestStoreEngine.class);
 
   private final RunningJobs running = new RunningJobs();
@@ -39,6 +44,7 @@ public class ForestStoreEngine extends LayoutStoreEngine implements TreeEngine {
   /** The following fields are null in a store without trees. Set once. */
   private ForestPlanner planner;
 
+  private ForestLimits limits;
   private ForestStoreFileManager files;
   private ForestCompactor forestCompactor;
   private MajorRequests majors;
@@ -47,7 +53,7 @@ public class ForestStoreEngine extends LayoutStoreEngine implements TreeEngine {
   @Override
   void createParts(Configuration conf, HStore store, CellComparator cells) {
     owner = store;
-    ForestLimits limits = limits(conf, store);
+    limits = limits(conf, store);
     planner =
         new ForestPlanner(limits, problem -> LOG.error("not compacted: {}; {}", problem, store));
     majors = new MajorRequests(store);
@@ -55,8 +61,21 @@ public class ForestStoreEngine extends LayoutStoreEngine implements TreeEngine {
     storeFileManager = files;
     compactionPolicy = new ForestCompactionPolicy(conf, store);
     storeFlusher = new DefaultStoreFlusher(conf, store);
-    forestCompactor = new ForestCompactor(conf, store, limits);
+    forestCompactor = new ForestCompactor(conf, store);
     compactor = forestCompactor;
+  }
+
+  /** Returns this class: a subclass may exist on region servers only. */
+  @Override
+  public String compactingEngine() {
+    return hasDefaultEngine()
+        ? DefaultStoreEngine.class.getName()
+        : ForestStoreEngine.class.getName();
+  }
+
+  @Override
+  public OutputCheck outputCheck(CompactionPlan plan, Collection<HStoreFile> inputs) {
+    return plan.hasTrees() ? new ForestOutputCheck(plan.getTrees(), inputs) : OutputCheck.NONE;
   }
 
   /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
@@ -66,9 +85,11 @@ public class ForestStoreEngine extends LayoutStoreEngine implements TreeEngine {
             conf,
             store.getMemStoreFlushSize(),
             problem -> LOG.error("{}; store {}", problem, store));
-    ForestSettings.depthProblem(
-            limits, regionBytes(conf, store), LayoutFileManager.blockingFiles(conf))
-        .ifPresent(problem -> LOG.warn("{}; store {}", problem, store));
+    if (store.getHRegion().getRegionServerServices() != null) { // others hold no flush back
+      ForestSettings.depthProblem(
+              limits, regionBytes(conf, store), LayoutFileManager.blockingFiles(conf))
+          .ifPresent(problem -> LOG.warn("{}; store {}", problem, store));
+    }
     return limits;
   }
 
@@ -97,6 +118,10 @@ public class ForestStoreEngine extends LayoutStoreEngine implements TreeEngine {
         tree.files().stream().mapToLong(ForestFile::bytes).sum(),
         due.size(),
         due.stream().flatMap(List::stream).mapToLong(ForestFile::bytes).sum());
+  }
+
+  ForestLimits limits() {
+    return limits;
   }
 
   ForestStoreFileManager files() {

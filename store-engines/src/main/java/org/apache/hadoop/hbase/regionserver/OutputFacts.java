@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -54,6 +55,11 @@ public final class OutputFacts {
       facts.put(ORDERED, Bytes.toBytes(true));
     }
     return facts;
+  }
+
+  /** Returns the keys of all facts. */
+  static List<byte[]> keys() {
+    return List.of(WRITTEN, MASKS_NEWER, ORDERED);
   }
 
   /** Notes the facts in each file of {@code writer}, which has all its cells. */

@@ -2,7 +2,9 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.PlanKind;
 import io.lighter.common.engine.PlannedEngine;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangeLayout;
 import io.lighter.engine.range.RangeLimits;
@@ -25,6 +27,7 @@ import org.slf4j.LoggerFactory;
  * io.lighter.engine.range}.
  */
 @InterfaceAudience.Private
+@PlanKind(CompactionPlan.KindCase.RANGES)
 public class RangeStoreEngine extends LayoutStoreEngine implements PlannedEngine {
   private static final Logger LOG = LoggerFactory.getLogger(RangeStoreEngine.class);
 

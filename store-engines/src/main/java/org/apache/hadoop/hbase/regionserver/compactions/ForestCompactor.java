@@ -2,10 +2,10 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver.compactions;
 
-import io.lighter.engine.forest.CutRule;
-import io.lighter.engine.forest.ForestLimits;
-import io.lighter.engine.forest.ForestPlan;
-import io.lighter.engine.forest.ForestPlan.Job;
+import io.lighter.common.engine.PlanCompactor;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.Trees;
+import io.lighter.engine.forest.TreesPlan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -20,48 +20,45 @@ import org.apache.hadoop.hbase.security.User;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Carries out plans of the forest engine. The request says whether delete markers go, as in HBase's
- * default engine; outputs without them count as those of a major compaction, as there. Whether the
- * compaction is a major one is only in the plan. As thread-safe as {@link Compactor}.
+ * Carries out plans of the forest engine, on a region server or a compaction server. The request
+ * says whether delete markers go, as in HBase's default engine; outputs without them count as those
+ * of a major compaction, as there. Whether the compaction is a major one is only in the plan. As
+ * thread-safe as {@link Compactor}.
  */
 @InterfaceAudience.Private
-public final class ForestCompactor extends AbstractMultiOutputCompactor<ForestWriter> {
-  private final ForestLimits limits;
-
+public final class ForestCompactor extends AbstractMultiOutputCompactor<ForestWriter>
+    implements PlanCompactor {
   /** Creates a compactor for {@code store}. */
-  public ForestCompactor(Configuration conf, HStore store, ForestLimits limits) {
+  public ForestCompactor(Configuration conf, HStore store) {
     super(conf, store);
-    this.limits = limits;
   }
 
-  /**
-   * Merges the files of a request on the calling thread.
-   *
-   * @param plan plan of which {@code request} was made
-   * @param user user who requested the compaction; null for HBase itself
-   * @return the outputs in the order in which they have to be moved to the store's folder
-   */
+  @Override
   public List<Path> compact(
-      CompactionRequestImpl request, ForestPlan plan, ThroughputController throughput, User user)
+      CompactionRequestImpl request,
+      CompactionPlan plan,
+      ThroughputController throughput,
+      User user)
       throws IOException {
+    PlanCompactor.requireKind(plan, CompactionPlan.KindCase.TREES);
+    Trees trees = plan.getTrees();
     Map<byte[], byte[]> facts =
-        OutputFacts.of(request.getFiles(), plan.dropsMarkers(), plan.writtenMillis());
+        OutputFacts.of(request.getFiles(), trees.getDropDeletes(), TreesPlan.writtenMillis(trees));
     return compact(
         request,
         defaultScannerFactory,
         (scanner, details, dropBehind, unused, tracker) -> {
           ForestWriter writer =
               new ForestWriter(
-                  new CutRule(limits, plan.fences()),
-                  plan.hint(),
+                  TreesPlan.cuts(trees),
+                  TreesPlan.tree(trees),
                   facts,
                   new OrderedOutputs.Series(
                       details.maxSeqId,
-                      plan.dropsMarkers(),
+                      trees.getDropDeletes(),
                       request.getFiles(),
                       store.getCompactedFiles()));
-          boolean isMajor = plan.job() == Job.MAJOR;
-          initMultiWriter(writer, scanner, details, dropBehind, isMajor, tracker);
+          initMultiWriter(writer, scanner, details, dropBehind, trees.getMajor(), tracker);
           return writer;
         },
         throughput,
