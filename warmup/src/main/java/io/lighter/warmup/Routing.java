@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 
 /**
  * Chooses the files of a read while warm-ups of its store go on (paper, §5.4.2). A read that starts
@@ -18,10 +19,10 @@ import java.util.concurrent.atomic.LongAdder;
  * are therefore walked from the newest to the oldest. A route whose output files the read does not
  * use is passed over, together with its input files.
  *
- * <p>A store with key ranges gives a read only the files with rows of the read. A route without any
- * such file concerns other rows and adds no file. The exception is a route that an older route
- * depends on: the older one may return files with the rows of both, so all files before both
- * compactions are needed.
+ * <p>A store with key ranges or trees gives a read only the files with rows of the read. A route
+ * without any such file concerns other rows and adds no file. The exception is a route that an
+ * older route depends on: the older one may return files with the rows of both, so all files before
+ * both compactions are needed. Of input files, too, only those with rows of the read are added.
  *
  * <p>Thread-safe: routes change under the monitor, and a read walks a snapshot of them. A read
  * keeps the store's read lock until it has counted references on the files that it got.
@@ -77,9 +78,11 @@ public final class Routing<F> {
    * Returns the files of a read.
    *
    * @param startRow first row of the read, see {@link WarmupThreshold#covers}
+   * @param mayHaveRows whether an input file may have rows of the read; a file without any changes
+   *     nothing for the read
    * @param current files that the read gets without a warm-up; not changed
    */
-  public Collection<F> route(byte[] startRow, Collection<F> current) {
+  public Collection<F> route(byte[] startRow, Predicate<F> mayHaveRows, Collection<F> current) {
     List<Route<F>> all = routes;
     if (all.isEmpty()) {
       return current;
@@ -98,7 +101,7 @@ public final class Routing<F> {
         count(concerned, below);
       } else if (concerned || tookOutputOfAny(all.subList(i + 1, all.size()), route)) {
         files.removeAll(route.outputFiles());
-        files.addAll(route.inputFiles());
+        route.inputFiles().stream().filter(mayHaveRows).forEach(files::add);
         count(concerned, above);
       }
     }

@@ -23,7 +23,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Caches the output of one compaction in key order, and advances the threshold (paper, §5.4.2).
  *
- * <p>The output files' index and Bloom blocks come first. Each step then does the following:
+ * <p>The output files' index and Bloom blocks come first. The threshold then passes the rows before
+ * the first one of the output: a compaction may concern a part of the store's rows. Each step does
+ * the following:
  *
  * <ol>
  *   <li>The data blocks of a range of rows are cached, from the supply or else from the file.
@@ -161,6 +163,7 @@ public final class Warmup {
       cacheIndexAndBloom(file);
       files.add(new FilePlan(file, plan.rows(), plan.stepBytes(), reads));
     }
+    passRowsThatAreWarm();
     byte[] endKey = plan.region().getEndKey();
     for (HFile.Reader file : plan.inputFiles()) {
       inputFiles.add(
@@ -343,12 +346,8 @@ public final class Warmup {
     }
     step.done();
     byte[] before = warmBefore;
-    byte[] now = null;
-    for (FilePlan file : files) {
-      now = FilePlan.earlier(now, file.warmBefore());
-    }
+    byte[] now = passRowsThatAreWarm();
     if (now != null) {
-      threshold.advanceBefore(now);
       warmBefore = now;
     }
     if (last != null) {
@@ -359,6 +358,18 @@ public final class Warmup {
     if (before != null && !control.isStopped()) {
       evictBefore(before);
     }
+  }
+
+  /** Returns the first row that is not warm in all output files; null if all rows are warm. */
+  private byte[] passRowsThatAreWarm() {
+    byte[] row = null;
+    for (FilePlan file : files) {
+      row = FilePlan.earlier(row, file.warmBefore());
+    }
+    if (row != null && !control.isStopped()) {
+      threshold.advanceBefore(row);
+    }
+    return row;
   }
 
   private void evictBefore(byte[] row) throws IOException {

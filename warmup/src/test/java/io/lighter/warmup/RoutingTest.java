@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,8 @@ class RoutingTest {
   void readWithoutAWarmupGetsTheCurrentCollection() {
     List<String> current = List.of("N", "c");
 
-    assertThat(new Store(current).routing.route(Bytes.toBytes("001"), current)).isSameAs(current);
+    assertThat(new Store(current).routing.route(Bytes.toBytes("001"), file -> true, current))
+        .isSameAs(current);
   }
 
   /** Returns the scenarios with the output of their commands. */
@@ -85,6 +87,7 @@ class RoutingTest {
    * remove NAME                          the warm-up has ended
    * read ROW                             prints the files of a read; "first": an empty start row
    * read ROW of FILE...                  the same for a read that gets these files without a warm-up
+   * read ROW of FILE... with FILE...     the same; of input files only these have rows of the read
    * counts                               prints how many reads got output files, and input files
    * </pre>
    */
@@ -133,7 +136,11 @@ class RoutingTest {
 
     private String read(String row, List<String> withoutWarmup) {
       byte[] startRow = row.equals("first") ? new byte[0] : Bytes.toBytes(row);
-      List<String> files = new ArrayList<>(routing.route(startRow, withoutWarmup));
+      int with = withoutWarmup.indexOf("with");
+      Predicate<String> hasRows =
+          with < 0 ? file -> true : withoutWarmup.subList(with + 1, withoutWarmup.size())::contains;
+      List<String> found = with < 0 ? withoutWarmup : withoutWarmup.subList(0, with);
+      List<String> files = new ArrayList<>(routing.route(startRow, hasRows, found));
       files.sort(String.CASE_INSENSITIVE_ORDER);
       return String.join(" ", files) + '\n';
     }

@@ -90,6 +90,28 @@ class WarmupTest {
     assertThat(meter.fileBlocks()).isEqualTo(files.blocks(newer).size());
   }
 
+  /** A compaction may concern a part of the store's rows. */
+  @Test
+  void readsThatBeginBeforeTheOutputsRowsUseItOnceItsIndexIsWarm() throws Exception {
+    HFile.Reader newer = files.write(100, ROWS);
+    List<String> covered = new ArrayList<>();
+    Pace looking =
+        bytes -> {
+          if (files.cachedData(newer) == 0) {
+            covered.add(
+                threshold.covers(TestFiles.row(99)) + " " + threshold.covers(TestFiles.row(100)));
+          }
+          return 0;
+        };
+
+    new Warmup(plan(newer, ChunkSupply.NONE, List.of(), looking, false), threshold, control, meter)
+        .run();
+
+    assertThat(covered.get(covered.size() - 1))
+        .as("at the first data block")
+        .isEqualTo("true false");
+  }
+
   @Test
   void indexAndBloomBlocksArePacedAndCountedLikeData() throws Exception {
     HFile.Reader newer = files.writeWithBloom(0, ROWS);

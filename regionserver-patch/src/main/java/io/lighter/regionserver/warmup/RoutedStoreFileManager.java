@@ -47,6 +47,7 @@ public final class RoutedStoreFileManager implements StoreFileManager {
       boolean onlyLatestVersion) {
     return warmups.route(
         startRow,
+        file -> FileRows.mayHave(file, startRow, stopRow),
         delegate.getFilesForScan(
             startRow, includeStartRow, stopRow, includeStopRow, onlyLatestVersion));
   }

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -156,8 +157,9 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
       Collection<HStoreFile> compactedFiles, Collection<HStoreFile> outputFiles);
 
   /** See {@link RoutedStoreFileManager#getFilesForScan}. */
-  final Collection<HStoreFile> route(byte[] startRow, Collection<HStoreFile> current) {
-    return routing.route(startRow, current);
+  final Collection<HStoreFile> route(
+      byte[] startRow, Predicate<HStoreFile> mayHaveRows, Collection<HStoreFile> current) {
+    return routing.route(startRow, mayHaveRows, current);
   }
 
   /** Releases all files of a store that closes. Under its write lock: no read follows. */
