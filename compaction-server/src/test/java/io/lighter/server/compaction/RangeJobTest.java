@@ -5,7 +5,6 @@ package io.lighter.server.compaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.range.RangeLimits;
-import io.lighter.server.job.TestJobs;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RangeJobTest {
   private static final int ROWS = 60;
   private static final long RANGE_BYTES = 16_000;
-  private static final byte[] FAMILY = TestJobs.FAMILY.getName();
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private LocalJobs jobs;

@@ -17,6 +17,7 @@ import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,9 +111,33 @@ class OrderedTakeoverTest {
     assertRefused(answer(outputs.subList(0, 2)), "does not list its source");
   }
 
+  @Test
+  void outputsAreComparedWithThePlanInTheirOrder() throws IOException {
+    HeartbeatResponse answer = answer(compact(new OrderedDateTieredCompactor(conf, store)));
+    List<String> seen = new ArrayList<>();
+
+    assertRefused(
+        answer,
+        output -> {
+          seen.add(output.getPath().getName());
+          if (seen.size() == TIERS.size()) {
+            throw new IOException("not of this plan");
+          }
+        },
+        "not of this plan");
+    assertThat(seen)
+        .containsExactlyElementsOf(
+            answer.getOutputList().stream().map(OutputFile::getName).toList());
+  }
+
   private void assertRefused(HeartbeatResponse answer, String message) throws IOException {
+    assertRefused(answer, OutputCheck.NONE, message);
+  }
+
+  private void assertRefused(HeartbeatResponse answer, OutputCheck check, String message)
+      throws IOException {
     assertThatExceptionOfType(OffloadFailedException.class)
-        .isThrownBy(() -> takeOver(answer))
+        .isThrownBy(() -> takeOver(answer, check))
         .withMessageContaining(message)
         .satisfies(e -> assertThat(e.reason()).isEqualTo(LocalReason.BAD_OUTPUT));
     Path folder = new Path(region.getRegionFileSystem().getTempDir(), Bytes.toString(FAMILY));
@@ -122,13 +147,18 @@ class OrderedTakeoverTest {
   }
 
   private List<Path> takeOver(HeartbeatResponse answer) throws OffloadFailedException {
+    return takeOver(answer, OutputCheck.NONE);
+  }
+
+  private List<Path> takeOver(HeartbeatResponse answer, OutputCheck check)
+      throws OffloadFailedException {
     try (OffloadMetrics metrics = new OffloadMetrics()) {
       return new OutputTakeover(
               store,
               store.getStoreEngine(),
               deletions,
               OutputAttributes.of(store, Optional.empty(), metrics))
-          .take(job, answer, store.getStorefiles(), OutputCheck.NONE);
+          .take(job, answer, store.getStorefiles(), check);
     }
   }
 

@@ -23,6 +23,10 @@ final class CachedRows {
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
   private static final int VALUE_BYTES = 500;
   private static final int LARGE_VALUE_BYTES = 2000;
+
+  /** A third of the rows of {@link #createForest} are several files. */
+  private static final int FOREST_SST_BYTES = 200_000;
+
   private static final int HUGE_VALUE_BYTES = 5_000;
 
   private CachedRows() {}
@@ -80,6 +84,29 @@ final class CachedRows {
             ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(4 << 10).build())
         .setValue(LighterOption.WARMUP_STRATEGY.key(), strategy.configName())
         .setValue(option.key(), value);
+  }
+
+  /**
+   * Creates a forest with two clusters of two files each, whose rows are below {@link #ROWS} / 3
+   * and from 2 {@link #ROWS} / 3 on; caches all blocks.
+   */
+  static HRegion createForest(OffloadCluster cluster, WarmupStrategy strategy) throws IOException {
+    HRegion region =
+        cluster.create(
+            table(cluster, strategy, LighterOption.ENGINE_DELEGATE, SmallTrees.class.getName())
+                .setValue(SmallTrees.SST_BYTES, Integer.toString(FOREST_SST_BYTES))
+                .build());
+    Random random = new Random(11);
+    for (int first : new int[] {0, ROWS * 2 / 3}) {
+      for (int flush = 0; flush < SmallTrees.FANOUT / 2; flush++) {
+        for (int row = first + flush; row < first + ROWS / 3; row++) {
+          put(region, row, random, VALUE_BYTES);
+        }
+        region.flush(true);
+      }
+    }
+    Snapshots.visible(region);
+    return region;
   }
 
   private static void fill(HRegion region, int valueBytes) throws IOException {

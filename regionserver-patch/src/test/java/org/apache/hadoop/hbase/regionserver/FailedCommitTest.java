@@ -16,6 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
@@ -93,7 +94,7 @@ class FailedCommitTest {
 
   static Stream<Arguments> enginesAndTrackers() {
     List<Arguments> all = new ArrayList<>();
-    for (String engine : List.of("STRIPE", "DATE_TIERED", "RANGE")) {
+    for (String engine : List.of("STRIPE", "DATE_TIERED", "RANGE", "FOREST")) {
       for (String tracker : List.of("DEFAULT", "FILE")) {
         all.add(Arguments.of(engine, tracker));
       }
@@ -183,6 +184,10 @@ class FailedCommitTest {
     if (engine.equals("RANGE")) {
       table.setValue(
           LighterOption.ENGINE_DELEGATE.key(), RangeDelegateTest.SmallRanges.class.getName());
+    } else if (engine.equals("FOREST")) {
+      Engine.FOREST.configure(table);
+      table.modifyColumnFamily(
+          ColumnFamilyDescriptorBuilder.newBuilder(LocalRegion.FAMILY).setBlocksize(512).build());
     } else {
       Engine.valueOf(engine).configure(table);
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -253,6 +254,53 @@ class OffloadedInputsIT {
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
     assertThat(Snapshots.visible(region)).isEqualTo(visible);
     assertThat(fs.globStatus(new Path(folder, ".tmp/cj-*"))).isEmpty();
+  }
+
+  /** The job's folder has outputs that are complete, and one that is being written. */
+  @Test
+  void compactionServerDiesBetweenTwoOutputsOfACluster() throws Exception {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(cluster.newTableName("dies"))
+            .setColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(512).build());
+    Engine.FOREST.configure(table);
+    HRegion region = cluster.create(table.build());
+    for (int flush = 0; flush < 2; flush++) {
+      for (int row = 0; row < 200; row++) {
+        byte[] key = Bytes.toBytes("r%03d".formatted(row));
+        region.put(new Put(key).addColumn(FAMILY, key, new byte[200]));
+      }
+      region.flush(true);
+    }
+    List<String> visible = Snapshots.visible(region);
+    long offloaded = OffloadCounters.offloaded();
+    long failed = OffloadCounters.local(LocalReason.FAILED);
+    FileSystem fs = region.getFilesystem();
+    Path outputs = new Path(region.getRegionFileSystem().getTempDir(), "cj-*/f/*");
+    replaceCompactionServer("10KB");
+    try {
+      CompletableFuture<Void> compaction = WarmupSteps.compact(region);
+      cluster.await(() -> fs.globStatus(outputs) != null && fs.globStatus(outputs).length > 2);
+
+      cluster.stopCompactionServer();
+
+      compaction.get(1, TimeUnit.MINUTES);
+    } finally {
+      cluster.conf().unset(LighterOption.SERVER_THROUGHPUT_LIMIT.key());
+      cluster.startCompactionServer(LighterOption.SERVER_GROUP.defaultValue());
+    }
+
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
+    assertThat(OffloadCounters.local(LocalReason.FAILED)).isEqualTo(failed + 1);
+    assertThat(names(region)).hasSizeGreaterThan(2);
+    assertThat(Snapshots.visible(region)).isEqualTo(visible);
+    assertThat(fs.globStatus(outputs)).isEmpty();
+  }
+
+  private static void replaceCompactionServer(String throughput) throws Exception {
+    cluster.stopCompactionServer();
+    cluster.conf().set(LighterOption.SERVER_THROUGHPUT_LIMIT.key(), throughput);
+    cluster.startCompactionServer(LighterOption.SERVER_GROUP.defaultValue());
   }
 
   @Test

@@ -25,6 +25,8 @@ final class RandomSchema {
   /** Cells of a {@link RandomHistory} are much younger or much older than this. */
   static final int TTL_SECONDS = 3600;
 
+  private static final Engine[] OF_HBASE = {Engine.DEFAULT, Engine.STRIPE, Engine.DATE_TIERED};
+
   private static final List<Compression.Algorithm> COMPRESSIONS = loadableCompressions();
 
   private final Random random;
@@ -37,7 +39,8 @@ final class RandomSchema {
   enum Engine {
     DEFAULT(DefaultStoreEngine.class),
     STRIPE(StripeStoreEngine.class),
-    DATE_TIERED(DateTieredStoreEngine.class);
+    DATE_TIERED(DateTieredStoreEngine.class),
+    FOREST(SmallTrees.class);
 
     private final Class<?> engineClass;
 
@@ -48,7 +51,7 @@ final class RandomSchema {
     void configure(TableDescriptorBuilder table) {
       table.setValue(LighterOption.ENGINE_DELEGATE.key(), engineClass.getName());
       switch (this) {
-        case DEFAULT -> {}
+        case DEFAULT, FOREST -> {}
         case STRIPE ->
             table
                 .setValue(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, "2")
@@ -65,9 +68,9 @@ final class RandomSchema {
     }
   }
 
-  /** Draws a table with one to three families. */
+  /** Draws a table with one to three families and an engine of HBase's. */
   TableDescriptor table(TableName name) {
-    Engine engine = random.nextInt(5) < 3 ? Engine.DEFAULT : pick(Engine.values());
+    Engine engine = random.nextInt(5) < 3 ? Engine.DEFAULT : pick(OF_HBASE);
     return table(name, engine, pick("DEFAULT", "FILE"));
   }
 

@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.GatedServer;
 import io.lighter.regionserver.OffloadCounters;
 import io.lighter.regionserver.local.LocalReason;
@@ -17,6 +18,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
@@ -34,6 +36,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTrack
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnknownFieldSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -143,6 +146,8 @@ class RecoveryIT {
     "2, DATE_TIERED, DEFAULT, true",
     "1, DATE_TIERED, FILE, true",
     "1, STRIPE, DEFAULT, true",
+    "1, FOREST, DEFAULT, true",
+    "2, FOREST, FILE, true",
     "1, DATE_TIERED, DEFAULT, false",
     "1, DATE_TIERED, FILE, false",
     "1, STRIPE, DEFAULT, false"
@@ -243,6 +248,64 @@ class RecoveryIT {
     assertThat(files(region, region.getRegionFileSystem().getStoreDir("f")))
         .containsAll(inputs)
         .hasSize(inputs.size() + 1);
+  }
+
+  /** What may happen to a plan of a forest on the way, and how that ends. */
+  enum Damage {
+    /** A compaction server of an older release, which does not know the kind. */
+    UNKNOWN_KIND(LocalReason.REFUSED) {
+      @Override
+      CompactionPlan apply(CompactionPlan plan) {
+        UnknownFieldSet.Field later =
+            UnknownFieldSet.Field.newBuilder().addLengthDelimited(plan.toByteString()).build();
+        return CompactionPlan.newBuilder()
+            .setUnknownFields(UnknownFieldSet.newBuilder().addField(99, later).build())
+            .build();
+      }
+    },
+    GARBLED(LocalReason.REFUSED) {
+      @Override
+      CompactionPlan apply(CompactionPlan plan) {
+        return with(plan.getTrees().toBuilder().setSstBytes(-1));
+      }
+    },
+    OTHER_TREE(LocalReason.BAD_OUTPUT) {
+      @Override
+      CompactionPlan apply(CompactionPlan plan) {
+        return with(plan.getTrees().toBuilder().setStage(plan.getTrees().getStage() + 1));
+      }
+    };
+
+    private final LocalReason outcome;
+
+    Damage(LocalReason outcome) {
+      this.outcome = outcome;
+    }
+
+    abstract CompactionPlan apply(CompactionPlan plan);
+
+    private static CompactionPlan with(CompactionPlan.Trees.Builder trees) {
+      return CompactionPlan.newBuilder().setTrees(trees).build();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void compactionWhosePlanIsDamagedIsLocal(Damage damage) throws Exception {
+    HRegion region = createWithData("DEFAULT", Engine.FOREST, true);
+    List<String> expected = Snapshots.visible(region);
+    long offloaded = OffloadCounters.offloaded();
+    long local = OffloadCounters.local(damage.outcome);
+    server.changePlans(damage::apply);
+
+    compact(region).get(1, TimeUnit.MINUTES);
+    server.changePlans(UnaryOperator.identity());
+
+    assertThat(OffloadCounters.local(damage.outcome)).isEqualTo(local + 1);
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
+    assertThat(storeFileNames(region)).hasSizeGreaterThan(2);
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertClean(region);
   }
 
   @Test
@@ -415,7 +478,8 @@ class RecoveryIT {
       throws IOException {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(cluster.newTableName("recovery"))
-            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+            .setColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(512).build())
             .setValue(StoreFileTrackerFactory.TRACKER_IMPL, tracker)
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, GatedStoreEngine.class.getName())
             .setValue(LighterOption.OFFLOAD_ENABLED.key(), Boolean.toString(offloads));

@@ -19,7 +19,7 @@ public class SmallTrees extends ForestStoreEngine {
 
   @Override
   protected ForestLimits limits(Configuration conf, HStore store) {
-    long sst = conf.getLong(SST_BYTES, 3_000);
+    long sst = conf.getLong(SST_BYTES, 1_000);
     return new ForestLimits(FANOUT, sst, sst / 8, 2 * FANOUT, DropDeletes.NO_OLDER, FLUSH_BYTES);
   }
 }

@@ -5,7 +5,9 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.engine.PlanCompactor;
 import io.lighter.regionserver.OffloadCounters;
+import io.lighter.regionserver.engine.OffloadingCompactionContext;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -106,6 +108,11 @@ final class TwinCompaction {
     OrderedOutputs.install(stock, stockConf, store); // otherwise all outputs list the inputs
     if (stock instanceof StripeStoreEngine stripes) {
       return stripeRequest().execute(stripes.compactor, NoLimitThroughputController.INSTANCE, null);
+    }
+    if (context instanceof OffloadingCompactionContext planned && planned.plan().hasTrees()) {
+      return ((PlanCompactor) stock.getCompactor())
+          .compact(
+              context.getRequest(), planned.plan(), NoLimitThroughputController.INSTANCE, null);
     }
     CompactionContext local = stock.createCompaction();
     local.forceSelect(context.getRequest());

@@ -215,6 +215,38 @@ class WarmupIT {
   }
 
   @Test
+  void clustersOfAForestAreOffloadedAndWarmedOneByOne() throws Exception {
+    HRegion region = CachedRows.createForest(cluster, WarmupStrategy.THROTTLED);
+    HStore store = region.getStores().get(0);
+    List<String> expected = Snapshots.visible(region);
+    List<String> inputFiles = WarmupSteps.storeFileNames(region);
+    BlockCache cache = WarmupSteps.cache(region);
+    long offloaded = OffloadCounters.offloaded();
+    long over = OffloadCounters.warmupsOver();
+    long completed = OffloadCounters.warmup("warmupsCompleted");
+    long remote = OffloadCounters.warmup("warmupBlocksRemote");
+    long hdfs = OffloadCounters.warmup("warmupBlocksHdfs");
+
+    for (int clusters = 1; clusters <= 2; clusters++) {
+      int before = store.getStorefiles().size(); // HBase's count is the depth
+      WarmupSteps.compactNext(region);
+      assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + clusters);
+      assertThat(store.getStorefiles()).as("several outputs").hasSizeGreaterThan(before);
+      assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    }
+    assertThat(store.needsCompaction()).isFalse();
+    cluster.await(() -> OffloadCounters.warmupsOver() == over + 2);
+
+    assertThat(OffloadCounters.warmup("warmupsCompleted")).isEqualTo(completed + 2);
+    assertThat(OffloadCounters.warmup("warmupBlocksRemote")).isGreaterThan(remote);
+    assertThat(OffloadCounters.warmup("warmupBlocksHdfs")).isEqualTo(hdfs);
+    assertThat(WarmupSteps.dataBlocks(cache, inputFiles)).isZero();
+    long misses = cache.getStats().getMissCachingCount();
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertThat(cache.getStats().getMissCachingCount()).isEqualTo(misses);
+  }
+
+  @Test
   void localCompactionIsWarmedFromHdfs() throws Exception {
     HRegion region =
         CachedRows.create(

@@ -25,12 +25,19 @@ final class WarmupSteps {
   }
 
   static CompletableFuture<Void> compact(HRegion region) throws IOException {
+    region.getStores().get(0).triggerMajorCompaction();
+    return compact(region, Store.PRIORITY_USER);
+  }
+
+  /** Runs the compaction that is due next. */
+  static void compactNext(HRegion region) throws Exception {
+    compact(region, Store.NO_PRIORITY).get(1, TimeUnit.MINUTES);
+  }
+
+  private static CompletableFuture<Void> compact(HRegion region, int priority) throws IOException {
     HStore store = region.getStores().get(0);
-    store.triggerMajorCompaction();
     CompactionContext context =
-        store
-            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
-            .orElseThrow();
+        store.requestCompaction(priority, CompactionLifeCycleTracker.DUMMY, null).orElseThrow();
     return CompletableFuture.runAsync(
         () -> {
           try {
