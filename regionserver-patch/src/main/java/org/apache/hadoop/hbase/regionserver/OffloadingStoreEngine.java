@@ -108,6 +108,9 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     } else {
       OrderedOutputs.install(delegate, delegateConf, store);
     }
+    if (delegate instanceof DateTieredStoreEngine tiers) {
+      TierOrder.install(tiers, delegateConf, cellComparator);
+    }
     if (delegate instanceof StripeStoreEngine stripe
         && stripe.storeFlusher.getClass() == StripeStoreFlusher.class) {
       BothWaysStripes.install(stripe, delegateConf, store, cellComparator);
