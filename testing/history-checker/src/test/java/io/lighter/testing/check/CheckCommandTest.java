@@ -53,16 +53,6 @@ class CheckCommandTest {
   }
 
   @Test
-  void compactionsOfAForestMayBeLocal() {
-    CompactionCounts local = new CompactionCounts(0, 2, 0, 0);
-
-    assertThat(CheckCommand.isCompacted(EngineName.FOREST, local)).isTrue();
-    assertThat(CheckCommand.isCompacted(EngineName.FOREST, local.minus(local))).isFalse();
-    assertThat(CheckCommand.isCompacted(EngineName.RANGE, local)).isFalse();
-    assertThat(CheckCommand.isCompacted(EngineName.RANGE, NO_WARMUP)).isTrue();
-  }
-
-  @Test
   void checkWithoutWarmUpDoesNotCoverTheStrategy() {
     assertThat(CheckCommand.isTried(null, NO_WARMUP)).isFalse();
     assertThat(CheckCommand.isTried("incremental", NO_WARMUP)).isFalse();
