@@ -47,7 +47,12 @@ abstract class LayoutFileManager<F, L> implements StoreFileManager {
   /** Replaced with the store's write lock held. */
   private volatile Snapshot snapshot;
 
-  /** Replaced with the store's write lock held. */
+  /**
+   * In the order of the commits. Not sorted: the order of two files with one sequence id, as the
+   * outputs of one compaction have, is asked of their readers, and HBase closes these without the
+   * store's lock while it archives the files. A commit that fails here has switched the reads, and
+   * its inputs are on no list. Replaced with the store's write lock held.
+   */
   private volatile ImmutableList<HStoreFile> compacted = ImmutableList.of();
 
   /**
@@ -189,16 +194,14 @@ abstract class LayoutFileManager<F, L> implements StoreFileManager {
       Function<HStoreFile, F> factsOf) {
     snapshot = snapshot.change(inputs, outputs, factsOf);
     inputs.forEach(HStoreFile::markCompactedAway);
-    List<HStoreFile> all = new ArrayList<>(compacted);
-    all.addAll(inputs);
-    compacted = ImmutableList.sortedCopyOf(order, all);
+    compacted = ImmutableList.<HStoreFile>builder().addAll(compacted).addAll(inputs).build();
   }
 
   @Override
   public void removeCompactedFiles(Collection<HStoreFile> files) {
     List<HStoreFile> left = new ArrayList<>(compacted);
     left.removeAll(files);
-    compacted = ImmutableList.sortedCopyOf(order, left);
+    compacted = ImmutableList.copyOf(left);
   }
 
   @Override
