@@ -34,7 +34,9 @@ final class ForestOutputCheck implements OutputCheck {
   ForestOutputCheck(Trees plan, Collection<HStoreFile> inputs) {
     tree = TreesPlan.tree(plan);
     facts = OutputFacts.of(inputs, plan.getDropDeletes(), TreesPlan.writtenMillis(plan));
-    sequenceId = inputs.stream().mapToLong(HStoreFile::getMaxSequenceId).max().orElseThrow();
+    // Bulk loads without an id have -1, and HBase's compactor counts from 0.
+    sequenceId =
+        Math.max(0, inputs.stream().mapToLong(HStoreFile::getMaxSequenceId).max().orElseThrow());
   }
 
   @Override

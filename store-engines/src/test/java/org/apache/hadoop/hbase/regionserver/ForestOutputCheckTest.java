@@ -22,7 +22,9 @@ import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,29 @@ class ForestOutputCheckTest {
   @Test
   void outputsOfThePlanAreAccepted() throws IOException {
     check(plan, inputs(), outputs);
+  }
+
+  /** All inputs have the id -1, and HBase's compactor gives their output the id 0. */
+  @Test
+  void outputOfBulkLoadsWithoutAnIdIsAccepted() throws IOException {
+    for (int file = 0; file < 2; file++) {
+      BulkLoad load = new BulkLoad();
+      load.put(100, Bytes.toBytes("q"), twins.tick(), new byte[10]);
+      load.into(List.of(twins.tested, twins.plain), false, true);
+    }
+    List<HStoreFile> loads =
+        twins.store().getStorefiles().stream().filter(HStoreFile::isBulkLoadResult).toList();
+    assertThat(loads).hasSize(2).allMatch(file -> file.getMaxSequenceId() < 0);
+    CompactionContext ofLoads = twins.store().getStoreEngine().createCompaction();
+    ofLoads.preSelect(List.of());
+    ofLoads.forceSelect(new CompactionRequestImpl(loads));
+    List<HStoreFile> merged = new ArrayList<>();
+    for (Path path : ofLoads.compact(NoLimitThroughputController.INSTANCE, null)) {
+      merged.add(twins.store().getStoreEngine().createStoreFileAndReader(path));
+    }
+    outputs.addAll(merged);
+
+    check(((PlannedContext) ofLoads).plan(), ofLoads.getRequest().getFiles(), merged);
   }
 
   /** A file of another tree is merged with that one, or hides that its own is not settled. */
