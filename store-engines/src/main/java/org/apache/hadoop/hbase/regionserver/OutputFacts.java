@@ -49,7 +49,8 @@ public final class OutputFacts {
     }
     boolean ordered =
         inputs.stream()
-            .filter(file -> file.getReader().getEntries() > 0)
+            // HBase halves the number for a reference, also if it is to one cell.
+            .filter(file -> file.isReference() || file.getReader().getEntries() > 0)
             .noneMatch(OutputFacts::isOrderUnknown);
     if (ordered || dropsMarkers) {
       facts.put(ORDERED, Bytes.toBytes(true));

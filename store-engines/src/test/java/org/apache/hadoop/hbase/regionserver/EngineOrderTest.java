@@ -9,15 +9,21 @@ import io.lighter.engine.range.RangePlan.Job;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.io.Reference;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +135,40 @@ class EngineOrderTest {
     assertThat(twins.layout().empty()).isEmpty();
     assertThat(twins.layout().withCells()).hasSize(4).noneMatch(RangeFile::isOrderUnknown);
     twins.compare();
+  }
+
+  /** A region merge makes a reference of each file. */
+  @Test
+  void orderOfAReferenceToOneCellStaysUnknown() throws IOException {
+    write(5, 6, 10);
+    write(5, 6, 10);
+    compact(List.copyOf(twins.store().getStorefiles()));
+    HStoreFile merged = twins.store().getStorefiles().iterator().next();
+    assertThat(merged.getReader().getEntries()).isOne();
+    Path path =
+        new Path(
+            new Path(
+                new Path(twins.tested.getRegionFileSystem().getTableDir(), "merged"),
+                Bytes.toString(Twins.FAMILY)),
+            merged.getPath().getName() + "." + twins.tested.getRegionInfo().getEncodedName());
+    HStoreFile reference =
+        new HStoreFile(
+            new StoreFileInfo(
+                conf,
+                twins.tested.getFilesystem(),
+                new FileStatus(0, false, 0, 0, 0, path),
+                Reference.createTopReference(HConstants.EMPTY_START_ROW),
+                null),
+            BloomType.NONE,
+            CacheConfig.DISABLED);
+    reference.initReader();
+    assertThat(reference.getReader().getEntries()).isZero();
+
+    assertThat(
+            OutputFacts.of(List.of(reference), false, OptionalLong.empty()).keySet().stream()
+                .map(key -> Bytes.toString(key)))
+        .doesNotContain("LIGHTER_RANGE_ORDERED");
+    reference.closeStoreFile(false);
   }
 
   private void write(int first, int end, int bytes) throws IOException {
