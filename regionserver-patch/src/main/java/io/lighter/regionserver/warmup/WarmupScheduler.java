@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * Runs the warm-ups of a region server: a few at a time, of one region one at a time and in the
  * order of their commits (paper, §5.4.2: one family after the other).
  *
- * <p>The stores bound the queues: each has two warm-ups at most, and for some seconds those that
+ * <p>The stores bound the queues: each has 16 warm-ups at most, and for some seconds those that
  * were stopped ({@link #skipTurn}). Requested warm-ups have a thread of their own, since they may
  * take hours, and a warm-up of a compaction has a deadline. Thread-safe; {@code this} is the lock
  * of the queues, and nothing runs under it.

@@ -54,10 +54,12 @@ final class TierOrder implements Comparator<HStoreFile> {
 
   /**
    * Gives this order to an engine before its files are loaded. Leaves the engine unchanged unless
-   * its file manager is HBase's own.
+   * its file manager is HBase's own, with HBase's order of date tiers.
    */
   static void install(DateTieredStoreEngine engine, Configuration conf, CellComparator cells) {
-    if (engine.storeFileManager.getClass() == DefaultStoreFileManager.class) {
+    if (engine.storeFileManager.getClass() == DefaultStoreFileManager.class
+        && engine.storeFileManager.getStoreFileComparator()
+            == StoreFileComparators.SEQ_ID_MAX_TIMESTAMP) {
       engine.storeFileManager =
           new DefaultStoreFileManager(
               cells, new TierOrder(), conf, engine.compactionPolicy.getConf());

@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.lighter.common.config.LighterOption;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
@@ -64,9 +66,33 @@ class CommitBesideTheArchiveTest {
     assertThat(filesInFolder()).hasSizeGreaterThan(store().getStorefilesCount());
   }
 
+  /** A user's engine with an order of its own. */
+  public static final class OtherOrder extends DateTieredStoreEngine {
+    @Override
+    protected void createComponents(Configuration conf, HStore store, CellComparator cells)
+        throws IOException {
+      super.createComponents(conf, store, cells);
+      storeFileManager =
+          new DefaultStoreFileManager(
+              cells, StoreFileComparators.SEQ_ID, conf, compactionPolicy.getConf());
+    }
+  }
+
+  @Test
+  void orderOfAUsersEngineStays() throws IOException {
+    create("other", OffloadingStoreEngine.class, OtherOrder.class);
+
+    assertThat(files().getStoreFileComparator()).isSameAs(StoreFileComparators.SEQ_ID);
+  }
+
   private void create(String name, Class<?> engine) throws IOException {
+    create(name, engine, DateTieredStoreEngine.class);
+  }
+
+  private void create(String name, Class<?> engine, Class<?> delegate) throws IOException {
     TableDescriptorBuilder table = LocalRegion.table(name, engine);
     Engine.DATE_TIERED.configure(table);
+    table.setValue(LighterOption.ENGINE_DELEGATE.key(), delegate.getName());
     conf.setLong("hbase.hregion.majorcompaction", 0);
     region = LocalRegion.create(conf, util.getDataTestDir(), table.build());
   }
