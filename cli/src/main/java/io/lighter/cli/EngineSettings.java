@@ -38,9 +38,12 @@ public final class EngineSettings {
   /** The keys that {@link #enable} changes and notes. */
   private static final List<String> CHANGED = List.of(ENGINE, DELEGATE);
 
+  /** Key of the note only: what {@link #enable} has raised the number of files to. */
+  private static final String RAISED = "raised";
+
   /** The same with the one that it notes only if it raises it. */
   private static final List<String> CHANGED_AND_RAISED =
-      List.of(ENGINE, DELEGATE, BlockingFiles.KEY);
+      List.of(ENGINE, DELEGATE, BlockingFiles.KEY, RAISED);
 
   private final Configuration site;
   private final TableDescriptor table;
@@ -148,7 +151,7 @@ public final class EngineSettings {
       return Optional.empty();
     }
     TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
-    changed.setValue(PREVIOUS, note(toNote(raised.isPresent())));
+    changed.setValue(PREVIOUS, note(toNote(raised)));
     raised.ifPresent(files -> changed.setValue(BlockingFiles.KEY, Integer.toString(files)));
     if (siteNames && !named) {
       changed.removeValue(ENGINE);
@@ -182,6 +185,10 @@ public final class EngineSettings {
     }
     TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
     changed.removeValue(PREVIOUS);
+    Optional<String> raised = Optional.ofNullable(previous.remove(RAISED)).flatMap(set -> set);
+    if (!raised.equals(ofTable(BlockingFiles.KEY))) {
+      previous.remove(BlockingFiles.KEY); // the user has set the number since
+    }
     previous.forEach(
         (key, value) ->
             value.ifPresentOrElse(
@@ -213,13 +220,19 @@ public final class EngineSettings {
   }
 
   /** What {@link #disable} has to restore after a change of the table as it is. */
-  private Map<String, Optional<String>> toNote(boolean raised) throws IOException {
+  private Map<String, Optional<String>> toNote(OptionalInt raised) throws IOException {
     Map<String, Optional<String>> noted = new LinkedHashMap<>(previous());
     if (noted.isEmpty() || alteredSince().isPresent()) {
+      noted.clear(); // what was noted of the number of files is of the time before, too
       CHANGED.forEach(key -> noted.put(key, ofTable(key)));
     }
-    if (raised) {
-      noted.putIfAbsent(BlockingFiles.KEY, ofTable(BlockingFiles.KEY));
+    if (raised.isPresent()) {
+      Optional<String> files = ofTable(BlockingFiles.KEY);
+      if (!files.equals(noted.getOrDefault(RAISED, Optional.empty()))) {
+        noted.put(BlockingFiles.KEY, files); // the user's, also if it is lower than ours was
+      }
+      noted.putIfAbsent(BlockingFiles.KEY, files);
+      noted.put(RAISED, Optional.of(Integer.toString(raised.getAsInt())));
     }
     return noted;
   }
@@ -247,7 +260,8 @@ public final class EngineSettings {
     if (!wellFormed || !(keys.equals(CHANGED) || keys.equals(CHANGED_AND_RAISED))) {
       throw new IOException(
           "%s = '%s': expected %s, each alone or with =VALUE, and perhaps %s"
-              .formatted(PREVIOUS, note, String.join(",", CHANGED), BlockingFiles.KEY));
+              .formatted(
+                  PREVIOUS, note, String.join(",", CHANGED), BlockingFiles.KEY + "," + RAISED));
     }
     return values;
   }

@@ -201,7 +201,7 @@ class EngineChangeTest {
     assertThat(enable(cluster, "forest").err()).isEmpty();
     assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("32");
     assertThat(cluster.table().getValue(PREVIOUS))
-        .isEqualTo(ENGINE + "," + DELEGATE + "," + BLOCKING + "=20");
+        .isEqualTo(ENGINE + "," + DELEGATE + "," + BLOCKING + "=20,raised=32");
     assertThat(enable(cluster, "forest").out()).isEqualTo("ns:t: nothing to change\n");
 
     enable(cluster, "range"); // on the way back, nothing is noted anew
@@ -223,6 +223,38 @@ class EngineChangeTest {
     disable(cluster);
 
     assertThat(cluster.table()).isEqualTo(before);
+  }
+
+  /** HBase holds flushes back above the number, and the user knows why it has this value. */
+  @Test
+  void numberOfFilesThatTheUserSetSinceIsNotOverwritten() {
+    FakeEngineCluster cluster = cluster(Map.of(BLOCKING, "20"));
+    enable(cluster, "forest");
+    cluster.modify(with(cluster.table(), Map.of(BLOCKING, "200")));
+
+    disable(cluster);
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("200");
+
+    enable(cluster, "forest"); // high enough
+    cluster.modify(with(cluster.table(), Map.of(BLOCKING, "10")));
+    enable(cluster, "forest");
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("32");
+    disable(cluster);
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("10");
+  }
+
+  /** The note of the number is from before the user changed the engine by hand. */
+  @Test
+  void numberOfFilesIsNotedAnewWithAnEngineThatTheUserSet() {
+    FakeEngineCluster cluster = cluster(Map.of(BLOCKING, "20"));
+    enable(cluster, "forest");
+    cluster.modify(with(cluster.table(), Map.of(ENGINE, CUSTOM, BLOCKING, "100")));
+
+    enable(cluster, "range");
+    disable(cluster);
+
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("100");
+    assertThat(cluster.table().getValue(ENGINE)).isEqualTo(CUSTOM);
   }
 
   @Test
