@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.lighter.testing.fixtures.CliRun;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,10 @@ class AdviseCommandTest {
     "--overwrites", "100", "--key-order", "uniform", "--scans", "100", "--device", "disk"
   };
 
+  private static final String[] IN_KEY_ORDER = {
+    "--overwrites", "0", "--key-order", "ascending", "--scans", "50", "--device", "disk"
+  };
+
   private final Configuration site = CliRun.conf();
 
   @Test
@@ -50,6 +55,7 @@ class AdviseCommandTest {
         .containsPattern("\ndefault +\\d+\\.\\d\\d +")
         .containsPattern("\nstripe +\\d")
         .containsPattern("\nrange +\\d")
+        .containsPattern("\nforest +\\d.* for tables that the block cache does not hold\n")
         .containsPattern("\ndate-tiered .* for cells that expire, and the family has no TTL\n")
         .containsPattern("\nSMA\\(k\\) .* a policy to compare with\n")
         .containsPattern("\nGeometric .* a policy to compare with\n")
@@ -66,7 +72,7 @@ class AdviseCommandTest {
     JsonObject json = json(updated(Map.of()), ALL_GIVEN);
 
     assertThat(json.get("table").getAsString()).isEqualTo("ns:t");
-    assertThat(json.getAsJsonArray("engines")).hasSize(6);
+    assertThat(json.getAsJsonArray("engines")).hasSize(7);
     JsonObject store = json.getAsJsonObject("store");
     // 150 MB un-merged of 1.2 GB.
     assertThat(store.get("bytes").getAsLong()).isEqualTo(1_200 * MB - 150 * MB);
@@ -165,11 +171,19 @@ class AdviseCommandTest {
     JsonObject standard = json(updated(Map.of()), ALL_GIVEN);
     JsonObject eager =
         json(
-            updated(Map.of("lighter.range.unmerged.ratio", "1", "lighter.range.max.files", "16")),
+            updated(
+                Map.of(
+                    "lighter.range.unmerged.ratio",
+                    "1",
+                    "lighter.range.max.files",
+                    "16",
+                    "lighter.forest.fanout",
+                    "2")),
             ALL_GIVEN);
 
     assertThat(writes(eager, "default")).isEqualTo(writes(standard, "default"));
     assertThat(writes(eager, "range")).isNotEqualTo(writes(standard, "range"));
+    assertThat(writes(eager, "forest")).isGreaterThan(writes(standard, "forest"));
   }
 
   @Test
@@ -257,10 +271,102 @@ class AdviseCommandTest {
         .contains("hbase.hstore.compaction.max = '1': expected a whole number from 2");
   }
 
+  /** HBase's default engine and ranges rewrite all files each week, the forest none twice. */
+  @Test
+  void forestIsAdvisedForALargeTableInKeyOrderAndSaidToBeAPreview() {
+    CliRun run = advise(large(Optional.empty()), IN_KEY_ORDER);
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .containsPattern("^advice for ns:t: forest \\(confidence: (low|medium)\\)")
+        .containsPattern("reasons:\n- it takes \\d")
+        .containsPattern("- 1\\.\\d bytes are written for each byte flushed \\(\\S+: [2-9]")
+        .contains("- without a forest the advice is ")
+        .contains("- " + EngineEnableCommand.PREVIEW.formatted("forest"))
+        .contains("doubts:\n- the simulation of forests was not compared with long runs of them\n")
+        .containsPattern("\nforest .* -\n");
+    JsonObject json = json(large(Optional.empty()), IN_KEY_ORDER);
+    assertThat(json.get("engine").getAsString()).isEqualTo("forest");
+    assertThat(engine(json, "forest").get("unfit").isJsonNull()).isTrue();
+    assertThat(json.getAsJsonArray("engines").get(0)).isEqualTo(engine(json, "forest"));
+  }
+
+  @Test
+  void forestIsNotAdvisedForATableThatTheCacheHolds() {
+    String[] cached = Arrays.copyOf(IN_KEY_ORDER, IN_KEY_ORDER.length + 2);
+    cached[IN_KEY_ORDER.length] = "--cached";
+    cached[IN_KEY_ORDER.length + 1] = "90";
+
+    JsonObject json = json(large(Optional.empty()), cached);
+
+    assertThat(json.get("engine").getAsString()).isNotEqualTo("forest");
+    assertThat(unfit(json)).isEqualTo("for tables that the block cache does not hold");
+    // 3.5 GB, of which a cache of 4 GB holds a fifth beside other tables.
+    assertThat(unfit(json(updated(Map.of()), IN_KEY_ORDER)))
+        .isEqualTo("for tables that the block cache does not hold");
+  }
+
+  /** What a forest has more of is files in a read. */
+  @Test
+  void forestIsNotAdvisedForRandomKeys() {
+    FakeEngineCluster cluster = large(Optional.empty());
+    cluster.measured(
+        largeSums(Optional.empty(), 3 * 24 * 512 * MB), largeLoad(Duration.ofDays(1), 300));
+
+    JsonObject json = json(cluster, "--key-order", "uniform", "--overwrites", "0", "--scans", "50");
+
+    assertThat(json.get("engine").getAsString()).isNotEqualTo("forest");
+    assertThat(unfit(json)).startsWith("costs no less than ");
+  }
+
+  @Test
+  void forestIsNotAdvisedIfTheDoubtIsLargerThanItsAdvantage() {
+    JsonObject json = json(large(Optional.of(0.1)), IN_KEY_ORDER);
+
+    assertThat(json.get("engine").getAsString()).isNotEqualTo("forest");
+    assertThat(unfit(json))
+        .matches("not clearly better: \\S+ costs \\d+ % more, and costs are in doubt by \\d+ %");
+  }
+
+  @Test
+  void forestIsNotAdvisedFromTheCountersOfMinutes() {
+    FakeEngineCluster cluster = large(Optional.empty());
+    cluster.measured(
+        largeSums(Optional.empty(), 3 * 16 * MB), largeLoad(Duration.ofMinutes(59), 0.003));
+
+    JsonObject json = json(cluster, IN_KEY_ORDER);
+
+    assertThat(json.get("engine").getAsString()).isNotEqualTo("forest");
+    assertThat(unfit(json)).endsWith("too little for a preview");
+  }
+
+  @Test
+  void writesOfARunningForestAreSimulated() {
+    FakeEngineCluster cluster = cluster(Map.of());
+    measured(cluster, 12_000 * MB);
+    String forest = EngineName.FOREST.className();
+    List.of("r1", "r2", "r3").forEach(region -> cluster.add(store(region, forest, 1, 0)));
+
+    CliRun run = advise(cluster);
+
+    assertThat(run.out())
+        .contains("measured in 1d 0h, forest: write amplification 3.00")
+        .containsPattern("simulated for the same writes: write amplification \\d\\.\\d\\d \\(")
+        .contains("key order (uniform)");
+  }
+
+  private static String unfit(JsonObject json) {
+    return engine(json, "forest").get("unfit").getAsString();
+  }
+
   private static double writes(JsonObject json, String engine) {
+    return engine(json, engine).get("write_amplification").getAsDouble();
+  }
+
+  private static JsonObject engine(JsonObject json, String engine) {
     for (var each : json.getAsJsonArray("engines")) {
       if (each.getAsJsonObject().get("engine").getAsString().equals(engine)) {
-        return each.getAsJsonObject().get("write_amplification").getAsDouble();
+        return each.getAsJsonObject();
       }
     }
     throw new AssertionError("no " + engine);
@@ -295,6 +401,37 @@ class AdviseCommandTest {
     cluster.measured(
         sums(flushedBytes),
         new EngineCluster.Load(Duration.ofDays(1), false, 300, 10 * GB, 20 * GB, 1));
+  }
+
+  /** Three stores of 6 GB that get a flush of 64 MB in four hours, and are hardly read. */
+  private static FakeEngineCluster large(Optional<Double> writeAmplification) {
+    FakeEngineCluster cluster =
+        cluster(Map.of("hbase.regionserver.optionalcacheflushinterval", "14400000"));
+    cluster.measured(
+        largeSums(writeAmplification, 3 * 240 * 16 * MB), largeLoad(Duration.ofDays(10), 0.003));
+    for (String region : List.of("r1", "r2", "r3")) {
+      cluster.add(
+          new TableStores.Store(
+              "a,1,1", region, "f", DEFAULT, true, 3, 1, 6 * GB, 0, 0, List.of(), List.of()));
+    }
+    return cluster;
+  }
+
+  private static EngineCluster.Load largeLoad(Duration covered, double rowsReadPerSecond) {
+    return new EngineCluster.Load(covered, false, rowsReadPerSecond, 10 * GB, 200 * GB, 1);
+  }
+
+  private static TableStores.Sums largeSums(
+      Optional<Double> writeAmplification, long flushedBytes) {
+    return new TableStores.Sums(
+        flushedBytes,
+        flushedBytes,
+        18 * GB,
+        0,
+        1,
+        writeAmplification,
+        Optional.of(1.0),
+        Optional.of(1.0));
   }
 
   private static TableStores.Sums sums(long flushedBytes) {
