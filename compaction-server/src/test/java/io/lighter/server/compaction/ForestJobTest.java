@@ -5,13 +5,12 @@ package io.lighter.server.compaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.forest.ForestLimits;
+import io.lighter.server.compaction.LocalJobs.Image;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
-import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.ForestStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
@@ -22,6 +21,14 @@ import org.junit.jupiter.api.Test;
 
 /** Jobs of the forest engine, as a region server would request them. */
 class ForestJobTest {
+  private static final List<String> FACTS =
+      List.of(
+          "LIGHTER_FOREST",
+          "LIGHTER_RANGE_WRITTEN",
+          "LIGHTER_RANGE_MASKS_NEWER",
+          "LIGHTER_RANGE_ORDERED",
+          "MAJOR_COMPACTION_KEY");
+
   private static final int ROWS = 60;
   private static final int VALUE_BYTES = 500;
   private static final int MANY = 1_000;
@@ -39,16 +46,6 @@ class ForestJobTest {
       return new ForestLimits(4, 5_000, 600, 8, ForestLimits.DropDeletes.NO_OLDER, 8_000);
     }
   }
-
-  /** What a file tells about itself, and its cells. */
-  private record Image(
-      List<String> cells,
-      String tree,
-      String written,
-      String masksNewer,
-      String ordered,
-      String major,
-      List<String> sources) {}
 
   @BeforeEach
   void createRegion() throws IOException {
@@ -73,7 +70,7 @@ class ForestJobTest {
     }
     jobs.store().triggerMajorCompaction();
     List<Image> whole = compact(jobs.select());
-    assertThat(whole).allMatch(output -> output.written() == null);
+    assertThat(whole).allMatch(output -> !output.facts().containsKey("LIGHTER_RANGE_WRITTEN"));
     assertThat(several).as("jobs with several outputs").isGreaterThan(1);
   }
 
@@ -89,7 +86,9 @@ class ForestJobTest {
 
     List<Image> outputs = images(jobs.runJob(compaction));
 
-    assertThat(outputs).hasSizeGreaterThan(2).allMatch(output -> output.tree() != null);
+    assertThat(outputs)
+        .hasSizeGreaterThan(2)
+        .allMatch(output -> output.facts().containsKey("LIGHTER_FOREST"));
     assertThat(outputs.get(outputs.size() - 1).sources()).isEqualTo(inputs);
     assertThat(outputs.subList(0, outputs.size() - 1)).allMatch(file -> file.sources().isEmpty());
   }
@@ -177,20 +176,6 @@ class ForestJobTest {
   }
 
   private List<Image> images(List<Path> files) throws IOException {
-    List<Image> images = new ArrayList<>();
-    for (Path file : files) {
-      try (HFile.Reader reader = jobs.open(file)) {
-        images.add(
-            new Image(
-                jobs.cells(reader),
-                LocalJobs.text(reader, "LIGHTER_FOREST"),
-                LocalJobs.text(reader, "LIGHTER_RANGE_WRITTEN"),
-                LocalJobs.text(reader, "LIGHTER_RANGE_MASKS_NEWER"),
-                LocalJobs.text(reader, "LIGHTER_RANGE_ORDERED"),
-                LocalJobs.text(reader, "MAJOR_COMPACTION_KEY"),
-                LocalJobs.sources(reader)));
-      }
-    }
-    return images;
+    return jobs.images(files, FACTS);
   }
 }

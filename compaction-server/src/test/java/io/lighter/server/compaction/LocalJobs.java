@@ -19,7 +19,9 @@ import io.lighter.server.rpc.SubmitValidator;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -259,6 +261,36 @@ final class LocalJobs implements Closeable {
         + Bytes.hashCode(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
   }
 
+  /**
+   * What a file tells about itself, and its cells.
+   *
+   * @param facts values of the file's metadata by key; without what the file does not tell
+   * @param sources names that the file lists as its sources
+   */
+  record Image(List<String> cells, Map<String, String> facts, List<String> sources) {
+    Image {
+      facts = Map.copyOf(facts);
+    }
+  }
+
+  /** The images of files, with the facts of these keys. */
+  List<Image> images(List<Path> files, List<String> keys) throws IOException {
+    List<Image> images = new ArrayList<>();
+    for (Path file : files) {
+      try (HFile.Reader reader = open(file)) {
+        Map<String, String> facts = new HashMap<>();
+        for (String key : keys) {
+          byte[] value = reader.getHFileInfo().get(Bytes.toBytes(key));
+          if (value != null) {
+            facts.put(key, Bytes.toStringBinary(value));
+          }
+        }
+        images.add(new Image(cells(reader), facts, sources(reader)));
+      }
+    }
+    return images;
+  }
+
   /** The cells of a file. */
   List<String> cells(HFile.Reader reader) throws IOException {
     List<String> cells = new ArrayList<>();
@@ -281,11 +313,5 @@ final class LocalJobs implements Closeable {
         .stream()
         .sorted()
         .toList();
-  }
-
-  /** A value of a file's metadata; null if the file has none. */
-  static String text(HFile.Reader reader, String key) {
-    byte[] value = reader.getHFileInfo().get(Bytes.toBytes(key));
-    return value == null ? null : Bytes.toStringBinary(value);
   }
 }

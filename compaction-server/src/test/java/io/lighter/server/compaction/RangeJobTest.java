@@ -5,13 +5,12 @@ package io.lighter.server.compaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.range.RangeLimits;
+import io.lighter.server.compaction.LocalJobs.Image;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
-import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.RangeStoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
@@ -24,6 +23,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Jobs of the range engine, as a region server would request them; both are on the local disk. */
 class RangeJobTest {
+  private static final List<String> FACTS =
+      List.of("STRIPE_START_KEY", "STRIPE_END_KEY", "LIGHTER_RANGE_WRITTEN");
+
   private static final int ROWS = 60;
   private static final long RANGE_BYTES = 16_000;
 
@@ -61,10 +63,6 @@ class RangeJobTest {
     abstract void prepare(RangeJobTest test) throws IOException;
   }
 
-  /** What a file tells about itself, and its cells. */
-  private record Image(
-      List<String> cells, String from, String to, String written, List<String> sources) {}
-
   @BeforeEach
   void createRegion() throws IOException {
     jobs = new LocalJobs(util, SmallRanges.class);
@@ -93,8 +91,12 @@ class RangeJobTest {
             .toList();
     assertThat(local.get(local.size() - 1).sources()).isEqualTo(inputs);
     assertThat(local.subList(0, local.size() - 1)).allMatch(file -> file.sources().isEmpty());
-    assertThat(local).allMatch(file -> (file.from() == null) == (kind == Kind.DISTRIBUTION));
-    assertThat(local).allMatch(file -> (file.written() == null) == (kind == Kind.MERGE));
+    assertThat(local)
+        .allMatch(
+            file -> file.facts().containsKey("STRIPE_START_KEY") == (kind != Kind.DISTRIBUTION));
+    assertThat(local)
+        .allMatch(
+            file -> file.facts().containsKey("LIGHTER_RANGE_WRITTEN") == (kind != Kind.MERGE));
   }
 
   /** Merges of one range have a single output, or two that its largest file's middle divides. */
@@ -156,18 +158,6 @@ class RangeJobTest {
   }
 
   private List<Image> images(List<Path> files) throws IOException {
-    List<Image> images = new ArrayList<>();
-    for (Path file : files) {
-      try (HFile.Reader reader = jobs.open(file)) {
-        images.add(
-            new Image(
-                jobs.cells(reader),
-                LocalJobs.text(reader, "STRIPE_START_KEY"),
-                LocalJobs.text(reader, "STRIPE_END_KEY"),
-                LocalJobs.text(reader, "LIGHTER_RANGE_WRITTEN"),
-                LocalJobs.sources(reader)));
-      }
-    }
-    return images;
+    return jobs.images(files, FACTS);
   }
 }

@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
-import org.apache.hadoop.hbase.wal.WAL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,15 +151,6 @@ class ForestDelegateTest {
   }
 
   private void openAgain() throws IOException {
-    WAL wal = region.getWAL();
-    region.close(true);
-    region =
-        HRegion.openHRegion(
-            conf,
-            region.getFilesystem(),
-            new Path(folder, "trees"),
-            region.getRegionInfo(),
-            region.getTableDescriptor(),
-            wal);
+    region = LocalRegion.openAgain(conf, folder, region);
   }
 }

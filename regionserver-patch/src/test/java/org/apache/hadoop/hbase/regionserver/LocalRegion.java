@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.wal.WAL;
 
 /**
  * Numbered rows in a region of two families, on the local disk, without a region server. All cells
@@ -43,6 +44,23 @@ final class LocalRegion {
         conf,
         table,
         new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false));
+  }
+
+  /**
+   * Closes a region without a flush, as if its region server had died, and opens it again.
+   *
+   * @param folder folder that the region was created in
+   */
+  static HRegion openAgain(Configuration conf, Path folder, HRegion region) throws IOException {
+    WAL wal = region.getWAL();
+    region.close(true);
+    return HRegion.openHRegion(
+        conf,
+        region.getFilesystem(),
+        new Path(folder, region.getTableDescriptor().getTableName().getNameAsString()),
+        region.getRegionInfo(),
+        region.getTableDescriptor(),
+        wal);
   }
 
   static TableDescriptorBuilder table(String name, Class<?> engine) {

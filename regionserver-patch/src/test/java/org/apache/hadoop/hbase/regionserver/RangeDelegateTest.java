@@ -19,7 +19,6 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
-import org.apache.hadoop.hbase.wal.WAL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,15 +165,6 @@ class RangeDelegateTest {
   }
 
   private void openAgain() throws IOException {
-    WAL wal = region.getWAL();
-    region.close(true);
-    region =
-        HRegion.openHRegion(
-            conf,
-            region.getFilesystem(),
-            new Path(folder, "ranges"),
-            region.getRegionInfo(),
-            region.getTableDescriptor(),
-            wal);
+    region = LocalRegion.openAgain(conf, folder, region);
   }
 }

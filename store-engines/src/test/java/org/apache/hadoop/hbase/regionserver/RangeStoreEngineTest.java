@@ -60,12 +60,7 @@ class RangeStoreEngineTest {
 
   @Test
   void majorCompactionVisitsEachRangeAndDropsMarkers() throws IOException {
-    create(family(), new Random(1), 20_000);
-    for (int row = 0; row < 40; row++) {
-      twins.put(row, 1_000);
-    }
-    twins.flush();
-    twins.settle();
+    createSettled(40);
     twins.delete(new Delete(Twins.row(5)));
     twins.delete(new Delete(Twins.row(35)));
     twins.flush();
@@ -83,12 +78,7 @@ class RangeStoreEngineTest {
   /** HBase takes its flag back after the selection, if the selected compaction is major. */
   @Test
   void majorCompactionThatIsAskedForDuringASelectionIsNotLost() throws IOException {
-    create(family(), new Random(1), 20_000);
-    for (int row = 0; row < 60; row++) {
-      twins.put(row, 1_000);
-    }
-    twins.flush();
-    twins.settle();
+    createSettled(60);
     twins.store().triggerMajorCompaction();
     SmallRangeEngine engine = (SmallRangeEngine) twins.store().getStoreEngine();
     AtomicReference<MajorSweep> sweepOfFirst = new AtomicReference<>();
@@ -115,12 +105,7 @@ class RangeStoreEngineTest {
   /** HBase passes its flag to a selection only if no file of the store is being compacted. */
   @Test
   void majorCompactionStartsOnceWhileAnotherJobRuns() throws IOException {
-    create(family(), new Random(1), 20_000);
-    for (int row = 0; row < 60; row++) {
-      twins.put(row, 1_000);
-    }
-    twins.flush();
-    twins.settle();
+    createSettled(60);
     twins.store().triggerMajorCompaction();
     assertThat(twins.select()).isTrue();
     CompactionContext other = twins.takeHeld();
@@ -135,6 +120,16 @@ class RangeStoreEngineTest {
     twins.tested.compact(other, twins.store(), NoLimitThroughputController.INSTANCE);
     assertThat(twins.select()).isFalse();
     assertThat(Sweeps.isDone(new MajorSweep(asked), twins.layout())).isTrue();
+  }
+
+  /** Creates a store with rows of 1 kB, for which no compaction is due. */
+  private void createSettled(int rows) throws IOException {
+    create(family(), new Random(1), 20_000);
+    for (int row = 0; row < rows; row++) {
+      twins.put(row, 1_000);
+    }
+    twins.flush();
+    twins.settle();
   }
 
   /** Returns the number of compactions until none was selected. */
@@ -213,12 +208,7 @@ class RangeStoreEngineTest {
   /** Or a crash could find some files of a flush, whose edits are then not replayed. */
   @Test
   void flushOverAllRangesIsOneFile() throws IOException {
-    create(family(), new Random(1), 20_000);
-    for (int row = 0; row < 60; row++) {
-      twins.put(row, 1_000);
-    }
-    twins.flush();
-    twins.settle();
+    createSettled(60);
     RangeLayout layout = twins.layout();
     assertThat(layout.ranges()).hasSizeGreaterThan(2);
     for (int row = 0; row < 60; row += 5) {
@@ -235,12 +225,7 @@ class RangeStoreEngineTest {
 
   @Test
   void onlyMergesMakeBasesAndOtherOutputsHaveTheAgeOfTheirInputs() throws IOException {
-    create(family(), new Random(1), 20_000);
-    for (int row = 0; row < 60; row++) {
-      twins.put(row, 1_000);
-    }
-    twins.flush();
-    twins.settle();
+    createSettled(60);
     assertThat(twins.layout().withCells()).allMatch(RangeFile::isMerged);
     for (int flush = 0; flush < 2; flush++) {
       for (int row = 0; row < 60; row += 5) {
