@@ -22,7 +22,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
 /** Stores with their files, for the tables that the manager asks for. Stateless. */
 final class StoreReports {
-  /** Most trees of a store in a report; a store with more has no compactions. */
+  /** Most trees of a store in a report, the oldest. A store has a few of each stage. */
   private static final int MOST_TREES = 100;
 
   private StoreReports() {}

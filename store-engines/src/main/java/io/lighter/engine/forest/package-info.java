@@ -16,10 +16,11 @@
  * <p>Start at {@link io.lighter.engine.forest.Forest}, a pure function of the store's files. {@link
  * io.lighter.engine.forest.ForestPlanner} turns a forest into a {@link
  * io.lighter.engine.forest.ForestPlan}, whose outputs {@link io.lighter.engine.forest.CutRule}
- * divides. {@link io.lighter.engine.forest.TreesPlan} is that plan as data for a compactor. What a file is ({@link io.lighter.engine.range.RangeFile}) and what a major compaction
- * has still to visit ({@link io.lighter.engine.range.MajorSweep}) are those of the range engine.
+ * divides. {@link io.lighter.engine.forest.TreesPlan} is that plan as data for a compactor. What a
+ * file is ({@link io.lighter.engine.range.RangeFile}) and what a major compaction has still to visit
+ * ({@link io.lighter.engine.range.MajorSweep}) are those of the range engine.
  *
- * <p>Not here yet: parallel search, resident filters, metrics and tools.
+ * <p>Not here yet: parallel search and resident filters.
  *
  * <p>All classes but {@code CutRule} are immutable or have no state, so threads share them freely.
  * The package does no I/O and has no clock. Row keys are compared as unsigned bytes.

@@ -78,7 +78,7 @@ final class ForestOutputCheck implements OutputCheck {
     return value == null ? "nothing" : Bytes.toStringBinary(value);
   }
 
-  /** A row in two files of a tree, or a file that overlaps another, would be merged for nothing. */
+  /** Refuses outputs that overlap: the next plan would merge files of one tree once more. */
   private void requireRowsBehindTheLast(HStoreFile output) throws IOException {
     Optional<Cell> first = output.getFirstKey();
     Optional<Cell> last = output.getLastKey();
