@@ -205,7 +205,7 @@ class LighterConfigurationTest {
     "lighter.range.max.wide, 17, a whole number from 1 to 16",
     "lighter.range.max.concurrent, 0, a whole number from 1 to 16",
     "lighter.forest.fanout, 17, a whole number from 2 to 16",
-    "lighter.forest.sst.bytes, 1023KB, 'a number of bytes from 1MB to 4GB, such as 128MB'",
+    "lighter.forest.sst.bytes, 255KB, 'a number of bytes from 256KB to 4GB, such as 128MB'",
     "lighter.forest.clean.ssts, 1001, a whole number from 2 to 1000",
     "lighter.forest.drop.deletes, always, no-older or all-files",
     "lighter.engine.delegate, not a class, the name of a Java class"
