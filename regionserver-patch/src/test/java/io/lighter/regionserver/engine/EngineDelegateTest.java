@@ -90,19 +90,14 @@ class EngineDelegateTest {
   }
 
   @Test
-  void customEngineCompactsLocally() {
+  void customEngineWithoutPlansCompactsLocally() {
     Configuration conf = new Configuration(false);
 
     assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isTrue();
     assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine() {}, conf)).isFalse();
     assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine() {}, conf)).isFalse();
-    assertThat(EngineDelegate.isOffloadable(new ForestStoreEngine(), conf)).isFalse();
-  }
-
-  /** Such an engine's pinned inputs must not become data again after a split. */
-  @Test
-  void localEngineOfLightersHasSeveralOutputs() {
-    assertThat(EngineDelegate.hasSeveralOutputs(new ForestStoreEngine())).isTrue();
+    assertThat(EngineDelegate.isOffloadable(new ForestStoreEngine(), conf)).isTrue();
+    assertThat(EngineDelegate.isOffloadable(new ForestStoreEngine() {}, conf)).isTrue();
   }
 
   /** Such a class may be missing on compaction servers, or differ there. */
