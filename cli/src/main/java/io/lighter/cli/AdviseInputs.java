@@ -10,11 +10,10 @@ import io.lighter.engine.advise.KeyOrder;
 import io.lighter.engine.advise.ReadLoad;
 import io.lighter.engine.advise.SimulatedEngine;
 import io.lighter.engine.advise.StoreWorkload;
-import io.lighter.engine.forest.ForestLimits;
-import io.lighter.engine.forest.ForestSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,11 +34,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param family its name
  * @param workload what the store gets from now on
  * @param history what the store got while it was measured
- * @param running name of the engine or policy of all its stores, which can be simulated; empty if
- *     they differ or it cannot
+ * @param running the engine of all its stores; empty if they differ or it cannot be simulated
  * @param options options of the engines, by this host's site, the table and the family
- * @param forest limits of the forest engine, from the same options
- * @param fitsCache whether the block cache could hold the table, or most of what is read
  * @param measured the table's sums
  * @param covered time that the counters cover
  * @param expires whether the family has a TTL
@@ -50,11 +46,9 @@ record AdviseInputs(
     String family,
     StoreWorkload workload,
     StoreWorkload history,
-    Optional<String> running,
+    Optional<SimulatedEngine> running,
     EngineOptions options,
-    ForestLimits forest,
     ReadLoad reads,
-    boolean fitsCache,
     TableStores.Sums measured,
     Duration covered,
     boolean expires,
@@ -72,9 +66,6 @@ record AdviseInputs(
   private static final int TELLING_FILES = 3;
 
   private static final int REPLICATION = 3;
-
-  /** Share of cached data from which on files of a read cost little. */
-  private static final double MOSTLY = 0.9;
 
   /** What the user gives. */
   record Given(
@@ -188,8 +179,8 @@ record AdviseInputs(
       long written = Math.max(1, Math.round(flushed));
       double added = order == KeyOrder.UNIFORM ? flushed * (1 - overwrites) : flushed;
       assumptions.add(
-          "a compaction takes no time; HBase asks for one after each flush, range and forest until none"
-              + " is due; no region is split, nothing is deleted or expires");
+          "a compaction takes no time; HBase asks for one after each flush, range and forest until"
+              + " none is due; no region is split, nothing is deleted or expires");
       return new AdviseInputs(
           family,
           new StoreWorkload(
@@ -208,9 +199,7 @@ record AdviseInputs(
               order),
           running(),
           EngineOptions.of(conf, regionFlushBytes(), regionBytes(), assumptions::add),
-          ForestSettings.limits(conf, regionFlushBytes(), assumptions::add),
           reads,
-          fitsCache(reads),
           sums,
           load.covered(),
           descriptor().getTimeToLive() != HConstants.FOREVER,
@@ -330,11 +319,14 @@ record AdviseInputs(
         notMeasured.add("device (disk)");
       }
       Device device = given.device().orElse(Device.DISK);
-      double ofHeap = cacheOfHeap();
+      double ofHeap =
+          conf.getFloat(
+              HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
+      double cache = load.heapBytes() * ofHeap;
       double cached =
           given
               .cached()
-              .orElse(load.servedBytes() > 0 ? Math.min(1, cacheBytes() / load.servedBytes()) : 0);
+              .orElse(load.servedBytes() > 0 ? Math.min(1, cache / load.servedBytes()) : 0);
       if (given.cached().isEmpty()) {
         assumptions.add(
             format(
@@ -350,7 +342,8 @@ record AdviseInputs(
               given.scans(),
               cached,
               device,
-              replication > 0 ? replication : conf.getInt("dfs.replication", REPLICATION));
+              replication > 0 ? replication : conf.getInt("dfs.replication", REPLICATION),
+              given.cached().isEmpty() && sums.bytes() <= cache);
       assumptions.add(
           format(
               "a store has reads of %.1f rows/s; a scan reads %d rows",
@@ -365,21 +358,7 @@ record AdviseInputs(
       return reads;
     }
 
-    private double cacheOfHeap() {
-      return conf.getFloat(
-          HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
-    }
-
-    private double cacheBytes() {
-      return load.heapBytes() * cacheOfHeap();
-    }
-
-    /** A share that the user gives counts alone. */
-    private boolean fitsCache(ReadLoad reads) {
-      return reads.cached() >= MOSTLY || (given.cached().isEmpty() && sums.bytes() <= cacheBytes());
-    }
-
-    private Optional<String> running() {
+    private Optional<SimulatedEngine> running() {
       Set<String> classes =
           stores.stream().map(TableStores.Store::engine).collect(Collectors.toSet());
       if (classes.size() != 1) {
@@ -389,15 +368,19 @@ record AdviseInputs(
       if (engine.filter(EngineName.DEFAULT::equals).isPresent()) {
         return policy();
       }
-      return engine.map(EngineName::tag);
+      return engine.flatMap(
+          name ->
+              Arrays.stream(SimulatedEngine.values())
+                  .filter(each -> each.tag().equals(name.tag()))
+                  .findFirst());
     }
 
-    private Optional<String> policy() {
+    private Optional<SimulatedEngine> policy() {
       String policy = conf.getTrimmed(POLICY, EXPLORING);
       return switch (policy.substring(policy.lastIndexOf('.') + 1)) {
-        case EXPLORING -> Optional.of(SimulatedEngine.DEFAULT.tag());
-        case "SteppedMergePolicy" -> Optional.of(SimulatedEngine.STEPPED_MERGE.tag());
-        case "GeometricPolicy" -> Optional.of(SimulatedEngine.GEOMETRIC.tag());
+        case EXPLORING -> Optional.of(SimulatedEngine.DEFAULT);
+        case "SteppedMergePolicy" -> Optional.of(SimulatedEngine.STEPPED_MERGE);
+        case "GeometricPolicy" -> Optional.of(SimulatedEngine.GEOMETRIC);
         default -> Optional.empty(); // a class of the user's
       };
     }

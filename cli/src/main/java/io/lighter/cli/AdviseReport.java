@@ -5,19 +5,16 @@ package io.lighter.cli;
 import io.lighter.cli.command.TextTable;
 import io.lighter.cli.command.Units;
 import io.lighter.engine.advise.Advice;
-import io.lighter.engine.advise.Confidence;
 import io.lighter.engine.advise.Evidence;
 import io.lighter.engine.advise.Forecast;
 import io.lighter.engine.advise.SimulatedEngine;
 import io.lighter.engine.advise.StoreSimulation;
 import io.lighter.engine.advise.StoreWorkload;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
@@ -32,29 +29,10 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
  * names.
  *
  * @param evidence what the advice rests on, with a simulation of what was measured
- * @param others the advice without the forest engine
- * @param forest the forest engine, which may be chosen instead
  */
-record AdviseReport(
-    TableName table, AdviseInputs inputs, Evidence evidence, Advice others, ForestChoice forest) {
+record AdviseReport(TableName table, AdviseInputs inputs, Evidence evidence, Advice advice) {
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().serializeNulls().create();
   private static final String UNKNOWN = "?";
-
-  /**
-   * A simulated engine with its cost.
-   *
-   * @param unfit why it is not chosen; empty if it can be
-   */
-  private record Row(
-      String engine,
-      StoreFigures figures,
-      double writeSeconds,
-      double readSeconds,
-      Optional<String> unfit) {
-    double seconds() {
-      return writeSeconds + readSeconds;
-    }
-  }
 
   /** Simulates all engines, and the running one with the writes that were measured. */
   static AdviseReport of(TableName table, AdviseInputs inputs) {
@@ -64,7 +42,10 @@ record AdviseReport(
             .toList();
     StoreWorkload history = inputs.history();
     Optional<Double> simulated =
-        inputs.running().map(engine -> play(engine, history, inputs)).map(StoreFigures::writes);
+        inputs
+            .running()
+            .map(engine -> StoreSimulation.play(engine, history, inputs.options()))
+            .map(Forecast::writeAmplification);
     Evidence evidence =
         new Evidence(
             inputs.covered(),
@@ -73,61 +54,8 @@ record AdviseReport(
             optional(simulated),
             inputs.expires(),
             inputs.notMeasured());
-    Advice others = Advice.of(forecasts, inputs.workload(), inputs.reads(), evidence);
-    StoreFigures forest = play(EngineName.FOREST.tag(), inputs.workload(), inputs);
     return new AdviseReport(
-        table, inputs, evidence, others, ForestChoice.of(forest, others, inputs, evidence));
-  }
-
-  private static StoreFigures play(String engine, StoreWorkload workload, AdviseInputs inputs) {
-    if (engine.equals(EngineName.FOREST.tag())) {
-      return ForestSimulation.play(workload, inputs.forest(), inputs.options().majorMillis());
-    }
-    SimulatedEngine named =
-        Arrays.stream(SimulatedEngine.values())
-            .filter(each -> each.tag().equals(engine))
-            .findFirst()
-            .orElseThrow();
-    return StoreFigures.of(StoreSimulation.play(named, workload, inputs.options()));
-  }
-
-  private String engine() {
-    return forest.isChosen() ? EngineName.FOREST.tag() : others.engine().tag();
-  }
-
-  private Confidence confidence() {
-    return forest.isChosen() ? forest.confidence() : others.confidence();
-  }
-
-  private List<String> reasons() {
-    return forest.isChosen() ? forest.reasons() : others.reasons();
-  }
-
-  private List<String> doubts() {
-    return forest.isChosen() ? forest.doubts() : others.doubts();
-  }
-
-  /** All simulated engines, the cheapest first. */
-  private List<Row> rows() {
-    Row ofForest =
-        new Row(
-            EngineName.FOREST.tag(),
-            forest.figures(),
-            forest.writeSeconds(),
-            forest.readSeconds(),
-            forest.unfit());
-    return Stream.concat(others.candidates().stream().map(AdviseReport::row), Stream.of(ofForest))
-        .sorted(Comparator.comparingDouble(Row::seconds))
-        .toList();
-  }
-
-  private static Row row(Advice.Candidate candidate) {
-    return new Row(
-        candidate.forecast().engine().tag(),
-        StoreFigures.of(candidate.forecast()),
-        candidate.writeSeconds(),
-        candidate.readSeconds(),
-        candidate.unfit());
+        table, inputs, evidence, Advice.of(forecasts, inputs.workload(), inputs.reads(), evidence));
   }
 
   private static OptionalDouble optional(Optional<Double> value) {
@@ -138,12 +66,14 @@ record AdviseReport(
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "advice for %s: %s (confidence: %s)%n".formatted(table, engine(), confidence().tag()));
-    appendList(text, "reasons:", reasons());
-    if (EngineName.byTag(engine()).filter(EngineName::isOwn).isPresent()) {
-      text.append("- ").append(EngineEnableCommand.PREVIEW.formatted(engine())).append('\n');
+        "advice for %s: %s (confidence: %s)%n"
+            .formatted(table, advice.engine().tag(), advice.confidence().tag()));
+    appendList(text, "reasons:", advice.reasons());
+    String tag = advice.engine().tag();
+    if (EngineName.byTag(tag).filter(EngineName::isOwn).isPresent()) {
+      text.append("- ").append(EngineEnableCommand.PREVIEW.formatted(tag)).append('\n');
     }
-    appendList(text, "doubts:", doubts());
+    appendList(text, "doubts:", advice.doubts());
     StoreWorkload workload = inputs.workload();
     text.append(
         "%nsimulated, not measured: a store of %s of family %s gets %d flushes of %s in %s%n"
@@ -179,17 +109,17 @@ record AdviseReport(
             "FILES",
             "COST",
             "NOT CHOSEN BECAUSE");
-    for (Row each : rows()) {
-      StoreFigures simulated = each.figures();
+    for (Advice.Candidate each : advice.candidates()) {
+      Forecast forecast = each.forecast();
       figures.add(
-          each.engine(),
-          number(simulated.writes()),
-          number(simulated.filesPerScan()),
-          number(simulated.filesPerGet()),
-          number(simulated.spaceAtRest()),
-          number(simulated.spaceAtPeak()),
-          Units.bytes(simulated.largestJobBytes()),
-          Integer.toString(simulated.files()),
+          forecast.engine().tag(),
+          number(forecast.writeAmplification()),
+          number(forecast.filesPerScan()),
+          number(forecast.filesPerGet()),
+          number(forecast.spaceAtRest()),
+          number(forecast.spaceAtPeak()),
+          Units.bytes(forecast.largestJobBytes()),
+          Integer.toString(forecast.files()),
           number(100 * each.seconds()) + " %",
           each.unfit().orElse("-"));
     }
@@ -202,7 +132,7 @@ record AdviseReport(
         "measured in %s, %s: write amplification %s, sorted runs %s, space amplification %s%n"
             .formatted(
                 Units.duration(inputs.covered().toMillis()),
-                inputs.running().orElse("several or unknown engines"),
+                inputs.running().map(SimulatedEngine::tag).orElse("several or unknown engines"),
                 sums.write().map(AdviseReport::number).orElse(UNKNOWN),
                 sums.read().map(AdviseReport::number).orElse(UNKNOWN),
                 sums.space().map(AdviseReport::number).orElse(UNKNOWN)));
@@ -225,7 +155,7 @@ record AdviseReport(
   /** What {@link #text} says, as one JSON object without a final line feed. */
   String json() {
     JsonArray engines = new JsonArray();
-    rows().forEach(each -> engines.add(json(each)));
+    advice.candidates().forEach(each -> engines.add(json(each)));
     StoreWorkload workload = inputs.workload();
     JsonObject store = new JsonObject();
     store.addProperty("family", inputs.family());
@@ -241,15 +171,17 @@ record AdviseReport(
     store.addProperty("device", inputs.reads().device().tag());
     JsonObject measured = new JsonObject();
     measured.addProperty("covered_ms", inputs.covered().toMillis());
-    measured.add("engine", EngineReport.orNull(inputs.running().map(JsonPrimitive::new)));
+    measured.add(
+        "engine",
+        EngineReport.orNull(inputs.running().map(SimulatedEngine::tag).map(JsonPrimitive::new)));
     measured.add("write_amplification", orNull(evidence.measuredWrites()));
     measured.add("simulated_write_amplification", orNull(evidence.simulatedWrites()));
     JsonObject json = new JsonObject();
     json.addProperty("table", table.getNameAsString());
-    json.addProperty("engine", engine());
-    json.addProperty("confidence", confidence().tag());
-    json.add("reasons", EngineReport.strings(reasons()));
-    json.add("doubts", EngineReport.strings(doubts()));
+    json.addProperty("engine", advice.engine().tag());
+    json.addProperty("confidence", advice.confidence().tag());
+    json.add("reasons", EngineReport.strings(advice.reasons()));
+    json.add("doubts", EngineReport.strings(advice.doubts()));
     json.add("engines", engines);
     json.add("store", store);
     json.add("measured", measured);
@@ -258,20 +190,21 @@ record AdviseReport(
     return GSON.toJson(json);
   }
 
-  private static JsonObject json(Row row) {
-    StoreFigures figures = row.figures();
+  private static JsonObject json(Advice.Candidate candidate) {
+    Forecast forecast = candidate.forecast();
     JsonObject json = new JsonObject();
-    json.addProperty("engine", row.engine());
-    json.addProperty("write_amplification", figures.writes());
-    json.addProperty("files_per_scan", figures.filesPerScan());
-    json.addProperty("files_per_get", figures.filesPerGet());
-    json.addProperty("space_amplification", figures.spaceAtRest());
-    json.addProperty("peak_space_amplification", figures.spaceAtPeak());
-    json.addProperty("largest_job_bytes", figures.largestJobBytes());
-    json.addProperty("files", figures.files());
-    json.addProperty("write_device_share", row.writeSeconds());
-    json.addProperty("read_device_share", row.readSeconds());
-    json.add("unfit", EngineReport.orNull(row.unfit().map(JsonPrimitive::new)));
+    json.addProperty("engine", forecast.engine().tag());
+    json.addProperty("write_amplification", forecast.writeAmplification());
+    json.addProperty("files_per_scan", forecast.filesPerScan());
+    json.addProperty("files_per_get", forecast.filesPerGet());
+    json.addProperty("space_amplification", forecast.spaceAtRest());
+    json.addProperty("peak_space_amplification", forecast.spaceAtPeak());
+    json.addProperty("largest_job_bytes", forecast.largestJobBytes());
+    json.addProperty("files", forecast.files());
+    json.addProperty("write_device_share", candidate.writeSeconds());
+    json.addProperty("read_device_share", candidate.readSeconds());
+    Optional<JsonPrimitive> unfit = candidate.unfit().map(JsonPrimitive::new);
+    json.add("unfit", EngineReport.orNull(unfit));
     return json;
   }
 

@@ -29,6 +29,12 @@ record Contents(double fresh, double updates, double universe) {
     return new Contents(fresh * share, updates * share, universe * share);
   }
 
+  /** Returns these cells and those of other rows. */
+  Contents and(Contents ofOtherRows) {
+    return new Contents(
+        fresh + ofOtherRows.fresh, updates + ofOtherRows.updates, universe + ofOtherRows.universe);
+  }
+
   /**
    * Returns what a compaction writes: each row once.
    *

@@ -3,6 +3,8 @@
 package io.lighter.engine.advise;
 
 import io.lighter.common.config.ConfigurationException;
+import io.lighter.engine.forest.ForestLimits;
+import io.lighter.engine.forest.ForestSettings;
 import io.lighter.engine.policy.Geometric;
 import io.lighter.engine.policy.PolicySettings;
 import io.lighter.engine.policy.SteppedMerge;
@@ -26,6 +28,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param stripes options of stripes
  * @param tiers options of tiers of time
  * @param range options of the range engine
+ * @param forest options of the forest engine
  * @param stepped the rule of SMA(k)
  * @param geometric the rule of Geometric
  */
@@ -39,6 +42,7 @@ public record EngineOptions(
     Stripes stripes,
     Tiers tiers,
     RangeLimits range,
+    ForestLimits forest,
     SteppedMerge stepped,
     Geometric geometric) {
   /** Files of a level 0 compaction, of which HBase derives the default size of a stripe. */
@@ -108,6 +112,7 @@ public record EngineOptions(
                     "hbase.hstore.compaction.date.tiered.base.window.millis", 1, 6L * 3_600_000),
                 values.whole("hbase.hstore.compaction.date.tiered.windows.per.tier", 2, 4)),
             RangeSettings.limits(conf, flushBytes, regionBytes, problems),
+            ForestSettings.limits(conf, flushBytes, problems),
             policy.stepped(),
             policy.geometric());
     policy.problems().forEach(problems);

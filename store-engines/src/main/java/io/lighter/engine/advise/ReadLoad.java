@@ -12,11 +12,30 @@ import java.util.OptionalDouble;
  * @param cached share of the data that the block cache holds, 0 to 1
  * @param device what the files are on
  * @param replication replicas of a written byte, at least 1
+ * @param fitsCache whether the block cache could hold the table, without the data of others
  */
 public record ReadLoad(
-    double rowsPerSecond, OptionalDouble scans, double cached, Device device, int replication) {
+    double rowsPerSecond,
+    OptionalDouble scans,
+    double cached,
+    Device device,
+    int replication,
+    boolean fitsCache) {
   /** Rows of a scan; not measured. */
   public static final int ROWS_PER_SCAN = 10;
+
+  private static final double MOSTLY = 0.9;
+
+  /** Creates reads of a table that fits the cache only if {@code cached} says so. */
+  public ReadLoad(
+      double rowsPerSecond, OptionalDouble scans, double cached, Device device, int replication) {
+    this(rowsPerSecond, scans, cached, device, replication, false);
+  }
+
+  /** Tells whether the block cache holds so much of the data that files of a read cost little. */
+  boolean isMostlyCached() {
+    return cached >= MOSTLY;
+  }
 
   /** Returns the seconds of a device that reads take in a second, with this share of scans. */
   double seconds(Forecast forecast, double scanShare) {

@@ -5,6 +5,7 @@ package io.lighter.engine.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -189,6 +190,134 @@ class AdviceTest {
             "only 400 flushes are simulated, so merges may not be at their usual rate yet");
   }
 
+  @Test
+  void forestIsChosenOnlyIfItIsCheaperByMoreThanSimulationsErr() {
+    Advice clear = adviseForest(4 / 1.16, 1, reads(0, SCANS, 0), SURE);
+    Advice unclear = adviseForest(4 / 1.14, 1, reads(0, SCANS, 0), SURE);
+    Advice dearer = adviseForest(4.1, 1, reads(0, SCANS, 0), SURE);
+
+    assertThat(clear.engine()).isEqualTo(SimulatedEngine.FOREST);
+    assertThat(clear.candidates())
+        .filteredOn(each -> each.forecast().engine() == SimulatedEngine.FOREST)
+        .singleElement()
+        .satisfies(forest -> assertThat(forest.unfit()).isEmpty());
+    assertThat(unclear.engine()).isEqualTo(SimulatedEngine.DEFAULT);
+    assertThat(unclear.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(unfit(unclear, SimulatedEngine.FOREST))
+        .isEqualTo("not clearly better: default costs 14 % more, and costs are in doubt by 15 %");
+    assertThat(unfit(dearer, SimulatedEngine.FOREST))
+        .isEqualTo("costs no less than default if scans read 100 % of the rows");
+  }
+
+  @Test
+  void deviationOfTheSimulationIsWhatItErrsBy() {
+    Advice clear = adviseForest(4 / 1.52, 1, reads(0, SCANS, 0), measured(4, 2));
+    Advice unclear = adviseForest(4 / 1.48, 1, reads(0, SCANS, 0), measured(4, 2));
+
+    assertThat(clear.engine()).isEqualTo(SimulatedEngine.FOREST);
+    assertThat(unclear.engine()).isEqualTo(SimulatedEngine.DEFAULT);
+    assertThat(unfit(unclear, SimulatedEngine.FOREST)).endsWith("costs are in doubt by 50 %");
+  }
+
+  /** If scans read half of the rows, each of these forests is clearly cheaper. */
+  @Test
+  void forestHasToBeCheaperForGetsAndForScansIfTheirShareIsNotKnown() {
+    Advice forGets = adviseByReads(9.5, 0.5);
+    Advice forScans = adviseByReads(5, 0.95);
+
+    assertThat(forGets.engine()).isEqualTo(SimulatedEngine.DEFAULT);
+    assertThat(unfit(forGets, SimulatedEngine.FOREST)).startsWith("not clearly better: default");
+    assertThat(forScans.engine()).isEqualTo(SimulatedEngine.DEFAULT);
+    assertThat(unfit(forScans, SimulatedEngine.FOREST)).startsWith("not clearly better: default");
+    assertThat(adviseByReads(5, 0.5).engine()).isEqualTo(SimulatedEngine.FOREST);
+  }
+
+  /** The other engines read ten files for a scan and one for a get, so all reads cost the same. */
+  private Advice adviseByReads(double scanFiles, double getFiles) {
+    return Advice.of(
+        List.of(
+            forecast(SimulatedEngine.DEFAULT, 1, 10, 1),
+            forecast(SimulatedEngine.STRIPE, 2, 10, 1),
+            forecast(SimulatedEngine.FOREST, 1, scanFiles, getFiles)),
+        workload(1),
+        reads(1_000, OptionalDouble.empty(), 0),
+        SURE);
+  }
+
+  @Test
+  void forestIsComparedWithEnginesThatCanBeChosen() {
+    Advice advice = adviseForest(2, 1, reads(0, SCANS, 0), SURE);
+
+    assertThat(advice.candidates().get(0).forecast().engine())
+        .isEqualTo(SimulatedEngine.STEPPED_MERGE);
+    assertThat(advice.engine()).isEqualTo(SimulatedEngine.FOREST);
+  }
+
+  @Test
+  void forestIsChosenWithADoubtAndTheAdviceWithoutIt() {
+    Forecast close = forecast(SimulatedEngine.STRIPE, 4.4, 5);
+    Advice advice =
+        Advice.of(
+            List.of(close, DEFAULT, forecast(SimulatedEngine.FOREST, 2, 1)),
+            workload(1),
+            reads(0, SCANS, 0),
+            SURE);
+
+    assertThat(advice.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(advice.doubts())
+        .containsExactly("the simulation of forests was not compared with long runs of them");
+    assertThat(advice.reasons())
+        .containsExactly(
+            "it takes 8.00 % of a device's time for a store, default takes 16.00 %",
+            "writes decide: 2.0 bytes are written for each byte flushed (default: 4.0)",
+            "without a forest the advice is default (confidence: low)");
+  }
+
+  @Test
+  void forestIsNotForTablesThatTheCacheHolds() {
+    String why = "for tables that the block cache does not hold";
+    ReadLoad fits = new ReadLoad(0, SCANS, 0.1, Device.DISK, 3, true);
+
+    assertThat(unfit(adviseForest(1, 1, reads(0, SCANS, 0.9), SURE), SimulatedEngine.FOREST))
+        .isEqualTo(why);
+    assertThat(unfit(adviseForest(1, 1, fits, SURE), SimulatedEngine.FOREST)).isEqualTo(why);
+    assertThat(adviseForest(1, 1, reads(0, SCANS, 0.89), SURE).engine())
+        .isEqualTo(SimulatedEngine.FOREST);
+  }
+
+  @Test
+  void forestIsNotChosenFromFewMeasurements() {
+    for (Evidence few :
+        List.of(evidence(Duration.ofMinutes(59), 200), evidence(Duration.ofDays(2), 19))) {
+      assertThat(unfit(adviseForest(1, 1, reads(0, SCANS, 0), few), SimulatedEngine.FOREST))
+          .isEqualTo(
+              "less than an hour or 20 flushes of a store were measured: too little for a preview");
+    }
+    assertThat(adviseForest(1, 1, reads(0, SCANS, 0), evidence(Duration.ofHours(1), 20)).engine())
+        .isEqualTo(SimulatedEngine.FOREST);
+  }
+
+  /** Files in key order are not merged, however many are played. */
+  @Test
+  void forestIsNotChosenFromACutSimulationOfItsMerges() {
+    List<Forecast> forecasts = List.of(DEFAULT, RANGE, forecast(SimulatedEngine.FOREST, 1, 1));
+
+    Advice uniform = Advice.of(forecasts, workload(3_000), reads(0, SCANS, 0), SURE);
+    order = KeyOrder.ASCENDING;
+    Advice ascending = Advice.of(forecasts, workload(3_000), reads(0, SCANS, 0), SURE);
+
+    assertThat(unfit(uniform, SimulatedEngine.FOREST))
+        .isEqualTo("400 flushes are too few to play the merges of large trees");
+    assertThat(ascending.engine()).isEqualTo(SimulatedEngine.FOREST);
+    assertThat(ascending.confidence()).isEqualTo(Confidence.LOW);
+  }
+
+  private Advice adviseForest(double writes, double scanFiles, ReadLoad reads, Evidence evidence) {
+    List<Forecast> forecasts = new ArrayList<>(ALL);
+    forecasts.add(forecast(SimulatedEngine.FOREST, writes, scanFiles));
+    return Advice.of(forecasts, workload(1), reads, evidence);
+  }
+
   private void assertDoubt(Evidence evidence, Confidence confidence, String doubt) {
     Advice advice = advise(reads(0, SCANS, 0), evidence);
     assertThat(advice.doubts()).containsExactly(doubt);
@@ -233,6 +362,11 @@ class AdviceTest {
 
   /** Compactions read as much as is written. A get reads one file. */
   private static Forecast forecast(SimulatedEngine engine, double writes, double scanFiles) {
-    return new Forecast(engine, 2_000, writes, writes, scanFiles, scanFiles, 1, 1, 1, 0, 1);
+    return forecast(engine, writes, scanFiles, 1);
+  }
+
+  private static Forecast forecast(
+      SimulatedEngine engine, double writes, double scanFiles, double getFiles) {
+    return new Forecast(engine, 2_000, writes, writes, scanFiles, scanFiles, getFiles, 1, 1, 0, 1);
   }
 }

@@ -42,4 +42,12 @@ class ContentsTest {
     assertThat(half).isEqualTo(new Contents(0, 50, 500));
     assertThat(Contents.merged(List.of(half, half)).bytes()).isCloseTo(95, within(1e-9));
   }
+
+  @Test
+  void cellsOfOtherRowsAreNotMerged() {
+    Contents all = UPDATES.part(0.25).and(UPDATES.part(0.75));
+
+    assertThat(all).isEqualTo(UPDATES);
+    assertThat(BASE.and(UPDATES)).isEqualTo(new Contents(1_000, 100, 1_000));
+  }
 }

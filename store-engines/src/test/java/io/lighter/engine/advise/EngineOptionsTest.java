@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.config.ConfigurationException;
+import io.lighter.engine.forest.ForestLimits;
+import io.lighter.engine.forest.ForestLimits.DropDeletes;
 import io.lighter.engine.policy.Geometric;
 import io.lighter.engine.policy.SteppedMerge;
 import io.lighter.engine.range.RangeLimits;
@@ -35,6 +37,7 @@ class EngineOptionsTest {
                 new EngineOptions.Stripes(4, 10, 4096 * MB),
                 new EngineOptions.Tiers(6, 21_600_000, 4),
                 new RangeLimits(256 * MB, 0.1, FLUSH, 4, 4, 2),
+                new ForestLimits(4, 128 * MB, 8 * MB, 10, DropDeletes.NO_OLDER, FLUSH),
                 new SteppedMerge(4, FLUSH),
                 new Geometric(2, 0, FLUSH)));
     assertThat(problems).isEmpty();
@@ -50,6 +53,7 @@ class EngineOptionsTest {
     conf.set("hbase.hregion.majorcompaction", "0");
     conf.set("hbase.store.stripe.sizeToSplit", "9");
     conf.set("lighter.range.size", "16MB");
+    conf.set("lighter.forest.sst.bytes", "64MB");
 
     EngineOptions options = options();
 
@@ -59,6 +63,7 @@ class EngineOptionsTest {
     assertThat(options.stripes()).isEqualTo(new EngineOptions.Stripes(5, 5, 9));
     assertThat(options.exploring()).isEqualTo(new Exploring(5, 5, 1.5, 7, 100));
     assertThat(options.range().rangeBytes()).isEqualTo(16 * MB);
+    assertThat(options.forest().sstBytes()).isEqualTo(64 * MB);
   }
 
   @Test

@@ -5,6 +5,8 @@ package io.lighter.engine.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lighter.engine.forest.ForestLimits;
+import io.lighter.engine.forest.ForestLimits.DropDeletes;
 import io.lighter.engine.policy.Geometric;
 import io.lighter.engine.policy.SteppedMerge;
 import io.lighter.engine.range.RangeLimits;
@@ -249,6 +251,7 @@ class StoreSimulationTest {
             new EngineOptions.Stripes(4, 10, 32 * FLUSH),
             tiers,
             new RangeLimits(256 * MB, 0.1, FLUSH, 4, 4, 2),
+            new ForestLimits(4, FLUSH, 8 * MB, 10, DropDeletes.NO_OLDER, FLUSH),
             stepped,
             geometric);
     return StoreSimulation.play(engine, workload, options, asks);

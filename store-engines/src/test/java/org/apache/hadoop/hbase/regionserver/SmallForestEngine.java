@@ -14,6 +14,10 @@ public class SmallForestEngine extends ForestStoreEngine {
 
   @Override
   protected ForestLimits limits(Configuration conf, HStore store) {
+    return limits(conf);
+  }
+
+  static ForestLimits limits(Configuration conf) {
     long sst = conf.getLong(SST_BYTES, 8_000);
     int fanout = conf.getInt(FANOUT, 3);
     return new ForestLimits(

@@ -93,6 +93,8 @@ class StoreSimulationRegionTest {
     "RANGE, 0, UNIFORM",
     "RANGE, 50, UNIFORM",
     "RANGE, 0, ASCENDING",
+    "FOREST, 0, UNIFORM",
+    "FOREST, 0, ASCENDING",
     "STEPPED_MERGE, 0, UNIFORM",
     "STEPPED_MERGE, 50, UNIFORM",
     "GEOMETRIC, 0, UNIFORM",
@@ -138,6 +140,7 @@ class StoreSimulationRegionTest {
         new EngineOptions.Stripes(4, 10, SPLIT_BYTES),
         new EngineOptions.Tiers(6, 6 * 3_600_000, 4),
         SmallRangeEngine.limits(conf),
+        SmallForestEngine.limits(conf),
         new SteppedMerge(4, UNIT_BYTES),
         new Geometric(2, 0, UNIT_BYTES));
   }
@@ -149,6 +152,7 @@ class StoreSimulationRegionTest {
     conf.setLong("hbase.hregion.majorcompaction", 0);
     conf.setLong("hbase.store.stripe.sizeToSplit", SPLIT_BYTES);
     conf.setLong(SmallRangeEngine.RANGE_BYTES, RANGE_BYTES);
+    conf.setLong(SmallForestEngine.SST_BYTES, UNIT_BYTES);
     conf.set("lighter.policy.unit", UNIT);
     conf.set(DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY, policy(engine).getName());
     TableName name = TableName.valueOf(engine.name());
@@ -170,12 +174,13 @@ class StoreSimulationRegionTest {
       case STRIPE -> StripeStoreEngine.class;
       case DATE_TIERED -> DateTieredStoreEngine.class;
       case RANGE -> SmallRangeEngine.class;
+      case FOREST -> SmallForestEngine.class;
     };
   }
 
   private static Class<?> policy(SimulatedEngine engine) {
     return switch (engine) {
-      case DEFAULT, STRIPE, RANGE -> ExploringCompactionPolicy.class;
+      case DEFAULT, STRIPE, RANGE, FOREST -> ExploringCompactionPolicy.class;
       case DATE_TIERED -> DateTieredCompactionPolicy.class;
       case STEPPED_MERGE -> SteppedMergePolicy.class;
       case GEOMETRIC -> GeometricPolicy.class;
