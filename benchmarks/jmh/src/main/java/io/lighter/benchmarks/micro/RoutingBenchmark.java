@@ -42,6 +42,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RoutingBenchmark {
   private static final int ROWS = 1024;
   private static final int MIDDLE = 500_000;
+  private static final int ALL = 2 * MIDDLE;
 
   /** Number of the compaction's input files. */
   @Param({"3", "10"})
@@ -57,11 +58,10 @@ public class RoutingBenchmark {
   /** Creates the files, and rows on both sides of the threshold. */
   @Setup
   public void setUp() throws IOException {
-    List<HStoreFile> old =
-        IntStream.range(0, oldFiles).mapToObj(i -> StockFiles.file("old" + i)).toList();
-    List<HStoreFile> output = List.of(StockFiles.file("output"));
+    List<HStoreFile> old = IntStream.range(0, oldFiles).mapToObj(i -> file("old" + i)).toList();
+    List<HStoreFile> output = List.of(file("output"));
     List<HStoreFile> current = new ArrayList<>(output);
-    current.add(StockFiles.file("flushed"));
+    current.add(file("flushed"));
     stock = StockFiles.manager(current);
     idle = RoutedFiles.withoutWarmup(stock);
     warming = RoutedFiles.duringWarmup(stock, old, output, row(MIDDLE));
@@ -98,6 +98,11 @@ public class RoutingBenchmark {
     next = (next + 1) % ROWS;
     byte[] row = rows[next];
     return manager.getFilesForScan(row, true, row, true, false);
+  }
+
+  /** A file with rows from one end of the store to the other, as a flush of random keys has. */
+  private static HStoreFile file(String name) {
+    return StockFiles.file(name, row(0), row(ALL));
   }
 
   private static byte[] row(int number) {

@@ -5,24 +5,39 @@ package org.apache.hadoop.hbase.regionserver;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 
-/** HBase's own list of a store's files for measurements: file names that are never opened. */
+/** HBase's own list of a store's files for measurements: files that are never opened. */
 public final class StockFiles {
   private StockFiles() {}
 
-  /** A file that has only a name. */
-  public static HStoreFile file(String name) {
+  /** A file that has a name and two rows. */
+  public static HStoreFile file(String name, byte[] firstRow, byte[] lastRow) {
     Configuration conf = new Configuration(false);
+    Optional<Cell> first = Optional.of(PrivateCellUtil.createFirstOnRow(firstRow));
+    Optional<Cell> last = Optional.of(PrivateCellUtil.createFirstOnRow(lastRow));
     return new HStoreFile(
         new StoreFileInfo(
             conf, null, new FileStatus(1, false, 0, 0, 0, new Path("/" + name)), null, null),
         BloomType.NONE,
-        CacheConfig.DISABLED);
+        CacheConfig.DISABLED) {
+      @Override
+      public Optional<Cell> getFirstKey() {
+        return first;
+      }
+
+      @Override
+      public Optional<Cell> getLastKey() {
+        return last;
+      }
+    };
   }
 
   /** The manager of HBase's default store engine, with these files. */
