@@ -30,4 +30,15 @@ public interface PlannedEngine extends CommitListener {
   default OutputCheck outputCheck(CompactionPlan plan, Collection<HStoreFile> inputs) {
     return OutputCheck.NONE;
   }
+
+  /**
+   * Returns whether the outputs of a compaction are cached whole, see {@link WholeOutputs}: flushes
+   * are only divided, where HBase caches flushes as it writes them. Outputs of a merge are cached
+   * as those of any compaction, also of the forest engine's merges of flushes.
+   *
+   * @param inputBytes sum of the input files' lengths, bytes
+   */
+  default boolean isCachedLikeAFlush(CompactionPlan plan, long inputBytes) {
+    return false;
+  }
 }

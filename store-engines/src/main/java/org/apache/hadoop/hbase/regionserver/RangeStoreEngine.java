@@ -88,6 +88,13 @@ public class RangeStoreEngine extends LayoutStoreEngine implements PlannedEngine
         : RangeStoreEngine.class.getName();
   }
 
+  @Override
+  public boolean isCachedLikeAFlush(CompactionPlan plan, long inputBytes) {
+    return plan.hasRanges()
+        && !hasDefaultEngine()
+        && rangeCompactor.isCachedLikeAFlush(plan.getRanges(), inputBytes);
+  }
+
   RangeStoreFileManager files() {
     return files;
   }

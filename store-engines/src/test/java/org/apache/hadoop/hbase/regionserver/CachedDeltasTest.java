@@ -4,6 +4,8 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.engine.PlannedContext;
+import io.lighter.common.engine.PlannedEngine;
 import io.lighter.engine.range.RangePlan.Job;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +32,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which outputs of the range engine are in the block cache once they are written. */
+/**
+ * Which outputs of the range engine are in the block cache once they are written, and of which the
+ * engine says that a warm-up caches them whole.
+ */
 class CachedDeltasTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int RANGE_BYTES = 200_000;
@@ -50,6 +55,9 @@ class CachedDeltasTest {
 
   private List<HStoreFile> outputs = List.of();
 
+  /** What the engine said of the last compaction, for the case that it is offloaded. */
+  private boolean isWholeIfOffloaded;
+
   @AfterEach
   void close() throws IOException {
     if (region != null) {
@@ -64,6 +72,7 @@ class CachedDeltasTest {
     fillRanges();
     distribute(SMALL_VALUE);
     assertThat(outputs).hasSizeGreaterThan(2).allMatch(this::isCached);
+    assertThat(isWholeIfOffloaded).isTrue();
 
     Set<Job> wanted = Set.of(Job.CONSOLIDATE, Job.MERGE_BUDGET);
     Set<Job> seen = new HashSet<>();
@@ -72,6 +81,7 @@ class CachedDeltasTest {
       write(seen.contains(Job.CONSOLIDATE) ? LARGE_VALUE / 10 : SMALL_VALUE);
       while (compact()) {
         seen.add(job);
+        assertThat(isWholeIfOffloaded).as(job.name()).isEqualTo(!job.isMerge());
         if (job.isMerge()) {
           assertThat(outputs).as(job.name()).noneMatch(this::isPartlyCached);
         } else {
@@ -88,6 +98,7 @@ class CachedDeltasTest {
     fillRanges();
     distribute(SMALL_VALUE);
     assertThat(outputs).hasSizeGreaterThan(2).noneMatch(this::isPartlyCached);
+    assertThat(isWholeIfOffloaded).isFalse();
   }
 
   @Test
@@ -106,6 +117,7 @@ class CachedDeltasTest {
     fillRanges();
     distribute(LARGE_VALUE);
     assertThat(outputs).hasSizeGreaterThan(2).noneMatch(this::isPartlyCached);
+    assertThat(isWholeIfOffloaded).isFalse();
   }
 
   private void create(boolean isFlushCached, long flushBytes) throws IOException {
@@ -171,6 +183,10 @@ class CachedDeltasTest {
       return false;
     }
     job = ((RangeCompactionContext) selected.get()).rangePlan().job();
+    isWholeIfOffloaded =
+        ((PlannedEngine) store().getStoreEngine())
+            .isCachedLikeAFlush(
+                ((PlannedContext) selected.get()).plan(), selected.get().getRequest().getSize());
     List<HStoreFile> before = new ArrayList<>(store().getStorefiles());
     assertThat(region.compact(selected.get(), store(), NoLimitThroughputController.INSTANCE))
         .isTrue();

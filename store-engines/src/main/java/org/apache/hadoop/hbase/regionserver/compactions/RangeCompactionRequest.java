@@ -24,7 +24,16 @@ final class RangeCompactionRequest extends CompactionRequestImpl {
 
   /** Returns whether each output is the base of a range. */
   boolean isMerge() {
+    return isMerge(plan);
+  }
+
+  /** Returns whether each output of {@code plan} is the base of a range. */
+  static boolean isMerge(Ranges plan) {
     return !plan.hasWrittenMs();
+  }
+
+  Ranges plan() {
+    return plan;
   }
 
   /** Returns whether the outputs are without the markers of the inputs. */

@@ -96,7 +96,7 @@ public class RangeCompactor extends OrderedStripeCompactor {
       throws IOException {
     if (writer instanceof AbstractMultiFileWriter outputs
         && request instanceof RangeCompactionRequest range
-        && isCachedLikeAFlush(range)) {
+        && isCachedLikeAFlush(range.plan(), range.getSize())) {
       // No output exists yet. HBase's compactor leaves no other place to replace its factory.
       outputs.init(
           scanner instanceof StoreScanner source ? source : null, new DeltaWriters(details, range));
@@ -105,9 +105,15 @@ public class RangeCompactor extends OrderedStripeCompactor {
         details, scanner, writer, smallestReadPoint, cleanSeqId, throughput, request, progress);
   }
 
-  private boolean isCachedLikeAFlush(RangeCompactionRequest request) {
-    return !request.isMerge()
-        && request.getSize() <= mostCachedBytes
+  /**
+   * Returns whether the outputs of a compaction are cached as HBase caches flushes: by this
+   * compactor where it writes them, or by the warm-up of an offloaded compaction.
+   *
+   * @param inputBytes sum of the input files' lengths, bytes
+   */
+  public boolean isCachedLikeAFlush(Ranges plan, long inputBytes) {
+    return !RangeCompactionRequest.isMerge(plan)
+        && inputBytes <= mostCachedBytes
         && store.getCacheConfig().shouldCacheDataOnWrite();
   }
 
