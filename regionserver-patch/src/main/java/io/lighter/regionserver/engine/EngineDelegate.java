@@ -6,6 +6,7 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.common.engine.CommitListener;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.engine.PlannedEngine;
+import io.lighter.common.engine.WholeOutputs;
 import io.lighter.common.hbase.DefaultEngineStores;
 import java.io.IOException;
 import java.util.Set;
@@ -124,6 +125,13 @@ public final class EngineDelegate {
     return engine instanceof PlannedEngine planned
         ? planned::outputCheck
         : (plan, inputs) -> OutputCheck.NONE;
+  }
+
+  /** Returns which outputs of offloaded compactions are cached whole. */
+  public static WholeOutputs wholeOutputs(StoreEngine<?, ?, ?, ?> engine) {
+    return engine instanceof PlannedEngine planned
+        ? planned::isCachedLikeAFlush
+        : WholeOutputs.NONE;
   }
 
   /** Returns whether a compaction may have several outputs, of which the last lists the inputs. */

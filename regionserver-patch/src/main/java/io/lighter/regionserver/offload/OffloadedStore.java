@@ -6,6 +6,7 @@ import io.lighter.chunk.BlockFormName;
 import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.engine.OutputCheck;
+import io.lighter.common.engine.WholeOutputs;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
@@ -71,6 +72,7 @@ final class OffloadedStore implements StoreOffload {
   private final HStore store;
   private final String engineClass;
   private final OutputCheck.Factory checks;
+  private final WholeOutputs wholeOutputs;
 
   private final OutputTakeover takeover;
   private final OffloadSettings settings;
@@ -89,10 +91,12 @@ final class OffloadedStore implements StoreOffload {
    * The output of a compaction.
    *
    * @param retained job and compaction server that retain the files; empty if none does
+   * @param whole whether the warm-up caches all blocks; false for a local compaction, which has
+   *     cached them as it wrote them
    */
-  private record Output(List<Path> files, Optional<RetainedOutput> retained) {
+  private record Output(List<Path> files, Optional<RetainedOutput> retained, boolean whole) {
     static Output of(List<Path> files) {
-      return new Output(files, Optional.empty());
+      return new Output(files, Optional.empty(), false);
     }
   }
 
@@ -102,6 +106,7 @@ final class OffloadedStore implements StoreOffload {
       StoreEngine<?, ?, ?, ?> engine,
       String engineClass,
       OutputCheck.Factory checks,
+      WholeOutputs wholeOutputs,
       OffloadSettings settings,
       RegionServerOffload shared,
       PendingOutputs pending,
@@ -109,6 +114,7 @@ final class OffloadedStore implements StoreOffload {
     this.store = store;
     this.engineClass = engineClass;
     this.checks = checks;
+    this.wholeOutputs = wholeOutputs;
     this.takeover =
         new OutputTakeover(
             store,
@@ -167,7 +173,7 @@ final class OffloadedStore implements StoreOffload {
       files = output.files();
       if (!files.isEmpty()) {
         Set<String> names = files.stream().map(Path::getName).collect(Collectors.toSet());
-        pending.add(new PendingOutput(names, fence, output.retained()));
+        pending.add(new PendingOutput(names, fence, output.retained(), output.whole()));
       }
       return files;
     } finally {
@@ -279,6 +285,7 @@ final class OffloadedStore implements StoreOffload {
       CompactionPlan plan)
       throws OffloadFailedException, InterruptedIOException {
     boolean retainOutput = warmups.wantsRetainedOutput(compaction.getSize());
+    boolean whole = wholeOutputs.include(plan, compaction.getSize());
     SubmitRequest.Builder request =
         shared
             .requests()
@@ -291,7 +298,7 @@ final class OffloadedStore implements StoreOffload {
       BlockFormName.cached().ifPresent(request::setBlockForm);
       request.addAllChunkVersion(ChunkVersion.readable());
       request.setSecondaryReplicas(warmups.secondaryReplicas());
-      warmups.residentMap(compaction.getFiles()).ifPresent(request::setResident);
+      warmups.residentMap(compaction.getFiles(), whole).ifPresent(request::setResident);
     }
     InFlightProgress.Job moving = progress.begin(inputCells(compaction));
     RemoteJob remote =
@@ -326,7 +333,9 @@ final class OffloadedStore implements StoreOffload {
       remote.finish();
       countCells(compaction, answer);
       return new Output(
-          output, retainOutput ? Optional.of(new RetainedOutput(job, server)) : Optional.empty());
+          output,
+          retainOutput ? Optional.of(new RetainedOutput(job, server)) : Optional.empty(),
+          whole);
     } catch (InterruptedIOException e) {
       if (e instanceof OperatorCancelException) {
         shared.metrics().cancelledByOperator();

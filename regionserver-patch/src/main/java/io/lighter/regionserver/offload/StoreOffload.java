@@ -5,6 +5,7 @@ package io.lighter.regionserver.offload;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.engine.OutputCheck;
+import io.lighter.common.engine.WholeOutputs;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.directory.ServerChoice;
 import io.lighter.regionserver.local.LocalReason;
@@ -48,12 +49,14 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    * @param engine engine that HBase uses for the store
    * @param engineClass name of the engine underneath, which the compaction server must use
    * @param checks checks of the outputs by the plans of the engine underneath
+   * @param whole outputs of the engine underneath that are cached whole
    */
   static StoreOffload of(
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
       String engineClass,
       OutputCheck.Factory checks,
+      WholeOutputs whole,
       LighterConfiguration conf,
       RegionServerServices server)
       throws IOException {
@@ -75,7 +78,7 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
                 ServerChoice.candidates(
                     shared.directory(), settings.group(), settings.fallback(), region));
     return new OffloadedStore(
-        store, engine, engineClass, checks, settings, shared, pending, warmups);
+        store, engine, engineClass, checks, whole, settings, shared, pending, warmups);
   }
 
   /**

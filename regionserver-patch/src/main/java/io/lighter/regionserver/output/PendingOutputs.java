@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  *
  * <p>After its commit an output is needed for the warm-up only. Committed outputs are bounded,
  * since HBase switches no reads if a coprocessor's {@code postCompact} fails. Beyond the bound the
- * oldest output is dropped, and its warm-up reads HDFS.
+ * oldest output is dropped: its warm-up reads HDFS, and caches as much as the strategy says.
  *
  * <p>Thread-safe.
  */
@@ -38,7 +38,7 @@ public final class PendingOutputs {
   /** Outputs whose commit has not ended. Guarded by this. */
   private final List<PendingOutput> uncommitted = new ArrayList<>();
 
-  /** Retained outputs that wait for the switch of reads, oldest first. Guarded by this. */
+  /** Committed outputs that wait for the switch of reads, oldest first. Guarded by this. */
   private final Deque<PendingOutput> committed = new ArrayDeque<>();
 
   /** Adds the output of a compaction that has ended. */
@@ -46,9 +46,9 @@ public final class PendingOutputs {
     uncommitted.add(output);
   }
 
-  /** Keeps a committed output for its warm-up, or removes the output if nothing retains it. */
+  /** Keeps a committed output for its warm-up, or removes the output if that does not need it. */
   public synchronized void committed(PendingOutput output) {
-    if (!uncommitted.remove(output) || output.retained().isEmpty()) {
+    if (!uncommitted.remove(output) || !output.isOfUseToWarmup()) {
       return;
     }
     committed.addLast(output);

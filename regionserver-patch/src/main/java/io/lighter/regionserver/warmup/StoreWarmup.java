@@ -49,6 +49,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private final RoutedFiles files;
   private final Owner owner;
   private final WarmupSource source;
+  private final boolean whole;
   private final WarmupStop stop;
   private final WarmupMeter meter = new WarmupMeter();
 
@@ -78,6 +79,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
    * @param route route of the compaction, without input files if nothing is to be evicted
    * @param deadline time from now after which the warm-up stops
    * @param id id of the job, or for an output without a known job a new one
+   * @param whole whether all blocks are cached; otherwise as many as the strategy says
    * @param owner called by {@link #run}
    */
   StoreWarmup(
@@ -89,12 +91,14 @@ final class StoreWarmup implements WarmupScheduler.Warming {
       Duration deadline,
       Optional<CompactionJobId> job,
       WarmupSource source,
+      boolean whole,
       Owner owner) {
     this.store = store;
     this.settings = settings;
     this.shared = shared;
     this.route = route;
     this.source = source;
+    this.whole = whole;
     this.owner = owner;
     this.stop = new WarmupStop(() -> !store.isOpen() || shared.isClosed(), deadline);
     this.files = new RoutedFiles(route);
@@ -261,7 +265,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
             store.region(),
             new WarmCache(store.cache(), store.inMemory()),
             shared.pace(settings.strategy()),
-            isAdaptive(),
+            isAdaptive() && !whole,
             settings.stepBytes(),
             settings.window());
     return new Warmup(plan, route.threshold(), stop.control(), meter).run();

@@ -4,6 +4,7 @@ package io.lighter.regionserver.warmup;
 
 import io.lighter.common.Uninterrupted;
 import io.lighter.common.protocol.LighterProtos.ResidentMap;
+import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.warmup.remote.OutputLookup;
 import io.lighter.warmup.Routing;
@@ -103,9 +104,10 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
    * takes at most {@link ResidentMaps#LIMITS} of time.
    *
    * @param inputs input files of a compaction that is about to be requested
+   * @param whole whether the warm-up caches all blocks, see {@link PendingOutput#whole}
    * @return empty if the whole output should be retained
    */
-  public abstract Optional<ResidentMap> residentMap(Collection<HStoreFile> inputs);
+  public abstract Optional<ResidentMap> residentMap(Collection<HStoreFile> inputs, boolean whole);
 
   /** Whether the compactions of the store stay local and cache their output as they write it. */
   public abstract boolean writesThrough();

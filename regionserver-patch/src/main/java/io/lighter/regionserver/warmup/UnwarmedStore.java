@@ -39,7 +39,7 @@ final class UnwarmedStore extends StoreWarmups {
   }
 
   @Override
-  public Optional<ResidentMap> residentMap(Collection<HStoreFile> inputs) {
+  public Optional<ResidentMap> residentMap(Collection<HStoreFile> inputs, boolean whole) {
     return Optional.empty();
   }
 

@@ -118,8 +118,8 @@ final class WarmedStore extends StoreWarmups {
 
   /** Empty while an input is being warmed: rows that are not warm there yet may be wanted later. */
   @Override
-  public Optional<ResidentMap> residentMap(Collection<HStoreFile> inputs) {
-    return settings.strategy() == WarmupStrategy.ADAPTIVE && !isBeingWarmed(inputs)
+  public Optional<ResidentMap> residentMap(Collection<HStoreFile> inputs, boolean whole) {
+    return settings.strategy() == WarmupStrategy.ADAPTIVE && !whole && !isBeingWarmed(inputs)
         ? ResidentMaps.of(inputs, store)
         : Optional.empty();
   }
@@ -157,7 +157,9 @@ final class WarmedStore extends StoreWarmups {
       Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbaseCommit)
       throws IOException {
     Commit commit = () -> runUninterrupted(hbaseCommit);
-    Optional<RetainedOutput> output = take(outputFiles);
+    Optional<PendingOutput> taken = take(outputFiles);
+    Optional<RetainedOutput> output = taken.flatMap(PendingOutput::retained);
+    boolean whole = taken.map(PendingOutput::whole).orElse(false);
     if (!conditions.allow(inputFiles, outputFiles)) {
       commitCold(output, commit);
       return;
@@ -167,7 +169,7 @@ final class WarmedStore extends StoreWarmups {
       case REMOTE -> remote.commit(output, outputFiles, commit);
       case PRE_SWITCH -> commitWarm(factory.beforeSwitch(outputFiles, output), commit);
       case INCREMENTAL, THROTTLED, ADAPTIVE ->
-          commitGradually(factory.ofPrimary(inputFiles, outputFiles, output), commit);
+          commitGradually(factory.ofPrimary(inputFiles, outputFiles, output, whole), commit);
     }
   }
 
@@ -198,15 +200,15 @@ final class WarmedStore extends StoreWarmups {
     commitGradually(factory.ofReplica(inputFiles, outputFiles, left.get()), commit);
   }
 
-  /** Removes a pending output, and returns the server that retains the output. */
-  private Optional<RetainedOutput> take(Collection<HStoreFile> outputFiles) {
+  /** Removes and returns a pending output. */
+  private Optional<PendingOutput> take(Collection<HStoreFile> outputFiles) {
     Optional<PendingOutput> output =
         outputFiles.stream()
             .map(file -> pending.find(file.getPath().getName()))
             .flatMap(Optional::stream)
             .findFirst();
     output.ifPresent(pending::remove);
-    return output.flatMap(PendingOutput::retained);
+    return output;
   }
 
   /** Commits without a warm-up, and releases the output. */

@@ -38,21 +38,26 @@ final class WarmupFactory {
     this.owner = owner;
   }
 
-  /** A warm-up of the primary replica, whose reads move gradually from the input files. */
+  /**
+   * A warm-up of the primary replica, whose reads move gradually from the input files.
+   *
+   * @param whole whether all blocks are cached, whatever the strategy
+   */
   StoreWarmup ofPrimary(
       Collection<HStoreFile> inputFiles,
       Collection<HStoreFile> outputFiles,
-      Optional<RetainedOutput> output) {
-    return primary(route(inputFiles, outputFiles), settings.deadline(), output);
+      Optional<RetainedOutput> output,
+      boolean whole) {
+    return primary(route(inputFiles, outputFiles), settings.deadline(), output, whole);
   }
 
   /** A warm-up of an output before its commit; evicts nothing, since reads use the input files. */
   StoreWarmup beforeSwitch(Collection<HStoreFile> outputFiles, Optional<RetainedOutput> output) {
-    return primary(route(List.of(), outputFiles), settings.preSwitchDeadline(), output);
+    return primary(route(List.of(), outputFiles), settings.preSwitchDeadline(), output, true);
   }
 
   /**
-   * A warm-up of a secondary replica.
+   * A warm-up of a secondary replica, which has cached no flush as it was written.
    *
    * @param deadline time until HBase may delete the input files, see {@link ReplicaDeadline}
    */
@@ -68,11 +73,12 @@ final class WarmupFactory {
         deadline,
         Optional.empty(),
         WarmupSource.searchedBy(() -> lookup.find(file, store.replica()).map(shared::chunksOf)),
+        false,
         owner);
   }
 
   private StoreWarmup primary(
-      Route<HStoreFile> route, Duration deadline, Optional<RetainedOutput> output) {
+      Route<HStoreFile> route, Duration deadline, Optional<RetainedOutput> output, boolean whole) {
     WarmupId id = output.map(retained -> WarmupId.of(retained.job())).orElseGet(WarmupId::random);
     return new StoreWarmup(
         id,
@@ -83,6 +89,7 @@ final class WarmupFactory {
         deadline,
         output.map(RetainedOutput::job),
         output.map(shared::chunksOf).map(WarmupSource::of).orElseGet(WarmupSource::hdfs),
+        whole,
         owner);
   }
 

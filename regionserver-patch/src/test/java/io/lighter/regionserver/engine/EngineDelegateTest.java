@@ -5,6 +5,8 @@ package io.lighter.regionserver.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -17,6 +19,7 @@ import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.ForestStoreEngine;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.RangeStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
@@ -110,6 +113,23 @@ class EngineDelegateTest {
     conf.set(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, "their.Compactor");
     assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isFalse();
     assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine(), conf)).isTrue();
+  }
+
+  @Test
+  void engineTellsWhichOutputsAreCachedWhole() {
+    CompactionPlan plan = CompactionPlan.newBuilder().setRanges(Ranges.newBuilder()).build();
+    RangeStoreEngine engine =
+        new RangeStoreEngine() {
+          @Override
+          public boolean isCachedLikeAFlush(CompactionPlan asked, long inputBytes) {
+            return asked.equals(plan) && inputBytes == 7;
+          }
+        };
+
+    assertThat(EngineDelegate.wholeOutputs(engine).include(plan, 7)).isTrue();
+    assertThat(EngineDelegate.wholeOutputs(engine).include(plan, 8)).isFalse();
+    assertThat(EngineDelegate.wholeOutputs(new ForestStoreEngine()).include(plan, 7)).isFalse();
+    assertThat(EngineDelegate.wholeOutputs(new DefaultStoreEngine()).include(plan, 7)).isFalse();
   }
 
   private static boolean isOffloadable(String key, String value) {

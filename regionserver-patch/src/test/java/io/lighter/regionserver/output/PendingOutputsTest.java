@@ -67,6 +67,16 @@ class PendingOutputsTest {
     assertThat(outputs.find("not")).isEmpty();
   }
 
+  /** The warm-up of such an output reads HDFS. */
+  @Test
+  void committedOutputStaysForTheWarmUpIfCachedWhole() {
+    PendingOutput whole = add(new PendingOutput(Set.of("whole"), fence, Optional.empty(), true));
+
+    outputs.committed(whole);
+
+    assertThat(outputs.find("whole")).contains(whole);
+  }
+
   @Test
   void oldestOfTooManyCommittedOutputsIsDropped() {
     for (int i = 0; i < 65; i++) {

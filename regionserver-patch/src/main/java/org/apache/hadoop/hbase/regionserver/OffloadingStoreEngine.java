@@ -495,6 +495,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
           this,
           EngineDelegate.compactingEngine(delegate),
           EngineDelegate.outputChecks(delegate),
+          EngineDelegate.wholeOutputs(delegate),
           LighterConfiguration.of(conf),
           server);
     } catch (ConfigurationException e) {

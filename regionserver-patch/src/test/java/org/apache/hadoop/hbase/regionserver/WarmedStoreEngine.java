@@ -51,13 +51,24 @@ public class WarmedStoreEngine
    * @param commitFails whether every commit of a compaction fails
    * @param servers compaction servers that a secondary replica asks for an output
    * @param enabled whether warm-ups are on, asked at each commit
+   * @param whole whether the warm-up caches all blocks of each output
    */
   record Shared(
       RegionServerWarmups warmups,
       RetainedOutput retained,
       boolean commitFails,
       List<ServerName> servers,
-      BooleanSupplier enabled) {
+      BooleanSupplier enabled,
+      boolean whole) {
+    Shared(
+        RegionServerWarmups warmups,
+        RetainedOutput retained,
+        boolean commitFails,
+        List<ServerName> servers,
+        BooleanSupplier enabled) {
+      this(warmups, retained, commitFails, servers, enabled, false);
+    }
+
     Shared(
         RegionServerWarmups warmups,
         RetainedOutput retained,
@@ -155,11 +166,12 @@ public class WarmedStoreEngine
 
   private void retainOutput(List<Path> output) throws IOException {
     RetainedOutput retained = SHARED.get().retained();
-    if (retained != null) {
+    boolean whole = SHARED.get().whole();
+    if (retained != null || whole) {
       Set<String> names = output.stream().map(Path::getName).collect(Collectors.toSet());
       RegionFence fence =
           RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
-      pending.add(new PendingOutput(names, fence, Optional.of(retained)));
+      pending.add(new PendingOutput(names, fence, Optional.ofNullable(retained), whole));
     }
   }
 }
