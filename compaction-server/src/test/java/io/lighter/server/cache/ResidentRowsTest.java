@@ -126,6 +126,20 @@ class ResidentRowsTest {
     assertThat(file().getOnlyResident()).as("an absent map").isFalse();
   }
 
+  /** Such as the request of a compaction whose output the region server caches whole. */
+  @Test
+  void requestWithoutAMapRetainsEveryBlock() throws IOException {
+    List<HFileBlock> written = capture(TestJobs.request().build());
+
+    assertThat(offsets())
+        .isEqualTo(
+            written.stream()
+                .filter(block -> block.getBlockType().isData())
+                .map(HFileBlocks::offset)
+                .toList())
+        .hasSizeGreaterThan(20);
+  }
+
   @Test
   void lastBlockOfAFileIsRetainedIfItsRowsAre() throws IOException {
     capture(map(range(OutputCacheTest.ROWS - 1, OutputCacheTest.ROWS)));
