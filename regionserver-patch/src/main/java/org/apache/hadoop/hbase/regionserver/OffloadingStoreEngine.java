@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.engine.CommitListener;
+import io.lighter.common.engine.StoreFileMaker;
 import io.lighter.common.engine.TreeEngine;
 import io.lighter.common.hbase.HBaseRelease;
 import io.lighter.regionserver.engine.AbandonedFiles;
@@ -432,8 +433,11 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   @Override
   public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
     Optional<BlockCache> cache = offload.warmups().cacheFor(info.getPath().getName());
+    if (delegate instanceof StoreFileMaker maker) {
+      return StoreFileOpener.open(store, info, maker, cache, getBloomFilterMetrics());
+    }
     return cache.isPresent()
-        ? StoreFileOpener.open(store, info, cache.get(), getBloomFilterMetrics())
+        ? StoreFileOpener.open(store, info, HStoreFile::new, cache, getBloomFilterMetrics())
         : super.createStoreFileAndReader(info);
   }
 

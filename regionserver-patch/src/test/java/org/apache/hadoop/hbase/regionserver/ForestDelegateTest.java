@@ -53,6 +53,18 @@ class ForestDelegateTest {
     assertThat(plan.getDropDeletes()).isEqualTo(compaction.getRequest().isAllFiles());
   }
 
+  /** Lighter's engine opens the files, with flushes, compactions and when the region opens. */
+  @Test
+  void filesAreThoseOfTheEngineUnderneath() throws IOException {
+    create("DEFAULT", "files");
+    writeRound();
+    assertThat(store().getStorefiles()).isNotEmpty().allMatch(ForestStoreFile.class::isInstance);
+    region.compact(select(), store(), NoLimitThroughputController.INSTANCE);
+    assertThat(store().getStorefiles()).isNotEmpty().allMatch(ForestStoreFile.class::isInstance);
+    openAgain();
+    assertThat(store().getStorefiles()).isNotEmpty().allMatch(ForestStoreFile.class::isInstance);
+  }
+
   /** A subclass may be missing on compaction servers. */
   @Test
   void compactionServerUsesTheEngineThatTheDelegateNames() {

@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.engine.StoreFileMaker;
 import io.lighter.regionserver.engine.EngineDelegate;
 import io.lighter.regionserver.engine.ReplicaCompaction;
 import io.lighter.regionserver.output.PendingOutput;
@@ -129,8 +130,11 @@ public class WarmedStoreEngine
   @Override
   public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
     Optional<BlockCache> cache = warmups.cacheFor(info.getPath().getName());
+    if (delegate instanceof StoreFileMaker maker) {
+      return StoreFileOpener.open(store, info, maker, cache, getBloomFilterMetrics());
+    }
     return cache.isPresent()
-        ? StoreFileOpener.open(store, info, cache.get(), getBloomFilterMetrics())
+        ? StoreFileOpener.open(store, info, HStoreFile::new, cache, getBloomFilterMetrics())
         : super.createStoreFileAndReader(info);
   }
 

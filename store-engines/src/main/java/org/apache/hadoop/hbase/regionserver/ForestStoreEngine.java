@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.engine.PlanKind;
 import io.lighter.common.engine.PlannedEngine;
+import io.lighter.common.engine.StoreFileMaker;
 import io.lighter.common.engine.TreeEngine;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.engine.forest.Forest;
@@ -15,6 +16,7 @@ import io.lighter.engine.forest.ForestPlanner;
 import io.lighter.engine.forest.ForestSettings;
 import io.lighter.engine.forest.MajorRound;
 import io.lighter.engine.forest.Tree;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +24,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.io.hfile.BloomFilterMetrics;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactor;
@@ -36,7 +40,8 @@ import org.slf4j.LoggerFactory;
  */
 @InterfaceAudience.Private
 @PlanKind(CompactionPlan.KindCase.TREES)
-public class ForestStoreEngine extends LayoutStoreEngine implements PlannedEngine, TreeEngine {
+public class ForestStoreEngine extends LayoutStoreEngine
+    implements PlannedEngine, TreeEngine, StoreFileMaker {
   private static final Logger LOG = LoggerFactory.getLogger(ForestStoreEngine.class);
 
   private final RunningJobs running = new RunningJobs();
@@ -63,6 +68,31 @@ public class ForestStoreEngine extends LayoutStoreEngine implements PlannedEngin
     storeFlusher = new DefaultStoreFlusher(conf, store);
     forestCompactor = new ForestCompactor(conf, store);
     compactor = forestCompactor;
+  }
+
+  /** Opens a file of a store whose engine this is; not called underneath another engine. */
+  @Override
+  public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
+    if (hasDefaultEngine()) {
+      return super.createStoreFileAndReader(info);
+    }
+    info.setRegionCoprocessorHost(owner.getCoprocessorHost());
+    HStoreFile file =
+        makeStoreFile(
+            info,
+            owner.getColumnFamilyDescriptor().getBloomFilterType(),
+            owner.getCacheConfig(),
+            getBloomFilterMetrics());
+    file.initReader();
+    return file;
+  }
+
+  @Override
+  public HStoreFile makeStoreFile(
+      StoreFileInfo info, BloomType filter, CacheConfig cache, BloomFilterMetrics metrics) {
+    return hasDefaultEngine()
+        ? new HStoreFile(info, filter, cache, metrics)
+        : new ForestStoreFile(info, filter, cache, metrics);
   }
 
   /** Returns this class: a subclass may exist on region servers only. */

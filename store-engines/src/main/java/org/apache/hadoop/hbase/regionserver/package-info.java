@@ -14,5 +14,8 @@
  * region server or, with the same compactor, on a compaction server. Compactions of trees are
  * local. After a commit the next compaction is asked for ({@link
  * org.apache.hadoop.hbase.regionserver.CompactionChain}). Metrics are not here yet.
+ *
+ * <p>Files of a forest are {@link org.apache.hadoop.hbase.regionserver.ForestStoreFile}s. Their
+ * scanners read nothing before a scan reaches the file's first row.
  */
 package org.apache.hadoop.hbase.regionserver;

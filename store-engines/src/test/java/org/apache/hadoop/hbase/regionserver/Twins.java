@@ -44,6 +44,10 @@ import org.apache.hadoop.hbase.wal.WAL;
  */
 final class Twins {
   static final byte[] FAMILY = Bytes.toBytes("f");
+
+  /** Setting: class of the file system of both regions. */
+  static final String FILE_SYSTEM = "test.twins.file.system";
+
   private static final int ROWS = 120;
   private static final int MOST_JOBS = 500;
 
@@ -90,7 +94,10 @@ final class Twins {
     Configuration own = new Configuration(conf);
     own.set(HConstants.HBASE_DIR, folder.toString());
     // Hadoop's other one reads a second file, of checksums, with each block.
-    own.setClass("fs.file.impl", RawLocalFileSystem.class, FileSystem.class);
+    own.setClass(
+        "fs.file.impl",
+        conf.getClass(FILE_SYSTEM, RawLocalFileSystem.class, FileSystem.class),
+        FileSystem.class);
     own.setBoolean("fs.file.impl.disable.cache", true);
     return HBaseTestingUtility.createRegionAndWAL(
         RegionInfoBuilder.newBuilder(name).build(),
@@ -326,5 +333,10 @@ final class Twins {
   /** Compares what a client reads now. */
   void compare() throws IOException {
     new TwinReads(this, random).compare();
+  }
+
+  /** Compares reads that look into few files, or stop early. */
+  void compareShortReads() throws IOException {
+    new TwinReads(this, random).compareShort();
   }
 }
