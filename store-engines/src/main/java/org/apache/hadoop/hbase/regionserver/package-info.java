@@ -10,10 +10,9 @@
  * classes are package-private. HBase's store lock guards changes of files; reads see an immutable
  * snapshot.
  *
- * <p>A compaction of ranges runs by a plan that is data ({@code CompactionPlan.Ranges}), on the
- * region server or, with the same compactor, on a compaction server. Compactions of trees are
- * local. After a commit the next compaction is asked for ({@link
- * org.apache.hadoop.hbase.regionserver.CompactionChain}). Metrics are not here yet.
+ * <p>A compaction runs by a plan that is data ({@code CompactionPlan.Ranges}, {@code Trees}), on the
+ * region server or, with the same compactor, on a compaction server. After a commit the next
+ * compaction is asked for ({@link org.apache.hadoop.hbase.regionserver.CompactionChain}).
  *
  * <p>Files of a forest are {@link org.apache.hadoop.hbase.regionserver.ForestStoreFile}s. Their
  * scanners read nothing before a scan reaches the file's first row.
