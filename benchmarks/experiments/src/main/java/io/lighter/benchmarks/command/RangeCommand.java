@@ -5,13 +5,13 @@ package io.lighter.benchmarks.command;
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Strategy;
-import io.lighter.benchmarks.experiment.range.Engine;
-import io.lighter.benchmarks.experiment.range.KeyOrder;
-import io.lighter.benchmarks.experiment.range.LoadPlan;
-import io.lighter.benchmarks.experiment.range.RangeExperiment;
-import io.lighter.benchmarks.experiment.range.RangeResult;
-import io.lighter.benchmarks.experiment.report.RangeFiles;
-import io.lighter.benchmarks.experiment.report.RangeJson;
+import io.lighter.benchmarks.experiment.load.Engine;
+import io.lighter.benchmarks.experiment.load.KeyOrder;
+import io.lighter.benchmarks.experiment.load.LoadExperiment;
+import io.lighter.benchmarks.experiment.load.LoadPlan;
+import io.lighter.benchmarks.experiment.load.LoadResult;
+import io.lighter.benchmarks.experiment.report.LoadFiles;
+import io.lighter.benchmarks.experiment.report.LoadJson;
 import io.lighter.benchmarks.experiment.report.ReportPage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -92,20 +92,20 @@ public final class RangeCommand implements Callable<Integer> {
   private JsonObject measure(
       ExperimentSettings settings, List<Engine> chosen, LoadPlan plan, Progress progress)
       throws IOException {
-    RangeResult result =
-        new RangeExperiment(settings, chosen, plan, progress, Clock.systemUTC())
-            .run(soFar -> RangeFiles.write(RangeJson.of(soFar), options.out()));
-    return RangeJson.of(result);
+    LoadResult result =
+        new LoadExperiment(settings, chosen, plan, progress, Clock.systemUTC())
+            .run(soFar -> LoadFiles.write(LoadJson.of(soFar), options.out()));
+    return LoadJson.of(result);
   }
 
   private int finish(JsonObject results) throws IOException {
-    RangeFiles.write(results, options.out());
+    LoadFiles.write(results, options.out());
     PrintWriter console = spec.commandLine().getOut();
     console.println();
-    console.print(RangeFiles.text(results));
+    console.print(LoadFiles.text(results));
     console.print(ReportPage.line(options.out()));
     console.flush();
-    return RangeFiles.isComplete(results) ? ExitCode.OK : ExitCode.SOFTWARE;
+    return LoadFiles.isComplete(results) ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   /** Settings of all experiments; this one has engines in place of strategies. */
@@ -115,7 +115,7 @@ public final class RangeCommand implements Callable<Integer> {
         "range",
         "Short scans beside inserts, by store engine",
         List.of(Strategy.SS),
-        List.of(RangeExperiment.CACHE_FACTOR));
+        List.of(LoadExperiment.CACHE_FACTOR));
   }
 
   LoadPlan plan(ExperimentSettings settings) {

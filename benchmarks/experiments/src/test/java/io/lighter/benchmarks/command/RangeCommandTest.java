@@ -5,9 +5,9 @@ package io.lighter.benchmarks.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lighter.benchmarks.experiment.range.Engine;
-import io.lighter.benchmarks.experiment.range.KeyOrder;
-import io.lighter.benchmarks.experiment.range.LoadPlan;
+import io.lighter.benchmarks.experiment.load.Engine;
+import io.lighter.benchmarks.experiment.load.KeyOrder;
+import io.lighter.benchmarks.experiment.load.LoadPlan;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;

@@ -75,7 +75,7 @@ public final class ReportPage {
     pages.put("fig3", HtmlReport::of);
     pages.put("fig8", HtmlReport::of);
     pages.put("fig9", ScaleOutPage::of);
-    pages.put("range", RangePage::of);
+    pages.put("range", LoadPage::of);
     return pages;
   }
 }

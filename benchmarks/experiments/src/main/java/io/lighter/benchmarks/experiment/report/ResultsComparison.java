@@ -181,7 +181,7 @@ public final class ResultsComparison {
   }
 
   private static Map<String, Map<String, ComparedFigure>> rows(JsonObject results) {
-    return results.has(SERVERS) ? ScaleOutTable.figures(results) : RangeTable.compared(results);
+    return results.has(SERVERS) ? ScaleOutTable.figures(results) : LoadTable.compared(results);
   }
 
   private void addRows(List<Line> lines) {

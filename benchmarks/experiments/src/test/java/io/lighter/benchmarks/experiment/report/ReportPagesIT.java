@@ -36,7 +36,7 @@ class ReportPagesIT {
 
   @Test
   void loadsOfEnginesAreDrawn() throws Exception {
-    assertAllDrawn(RangePage.of(RangeJsonTest.sample()), 4);
+    assertAllDrawn(LoadPage.of(LoadJsonTest.sample()), 4);
   }
 
   @Test

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.experiment.load;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StripeStoreConfig;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Store engines and compaction policies that a load compares. */
+public enum Engine {
+  /** HBase's default engine and policy. */
+  HD("HBase's default"),
+  /** HBase's stripe engine, with stripes as large as ranges. */
+  HS("HBase's stripes"),
+  /** The stepped merge, four files of a level. */
+  SMA4("SMA(4)"),
+  /** Each file is at most twice as large as the next newer one. */
+  GEO2("Geometric(2)"),
+  /** No compactions. */
+  NM("Nomerge"),
+  /** All files are merged after each flush. */
+  RM("Rmerge"),
+  /** HBase's default engine, its compactions on a compaction server. */
+  HDO("HBase's default, offloaded"),
+  /** Lighter's range engine. */
+  RG("range engine"),
+  /** The range engine, its compactions on a compaction server. */
+  RGO("range engine, offloaded");
+
+  /** The engines of an experiment that names none. */
+  public static final List<Engine> BY_DEFAULT = List.of(HD, HS, SMA4, GEO2, RG, RGO);
+
+  /** HBase loads engines and policies by name; this module does not need them to compile. */
+  private static final String RANGE_ENGINE =
+      "org.apache.hadoop.hbase.regionserver.RangeStoreEngine";
+
+  private static final String POLICIES = "org.apache.hadoop.hbase.regionserver.compactions.";
+
+  /** Above all numbers of files, since a stripe engine counts those of all stripes. */
+  private static final String MANY = "1000";
+
+  /** A ratio for which every file is small enough. */
+  private static final String ALL = "1000000000";
+
+  private final String title;
+
+  Engine(String title) {
+    this.title = title;
+  }
+
+  /** Title in reports. */
+  public String title() {
+    return title;
+  }
+
+  /** Whether the table has key ranges of Lighter, which bars are about. */
+  public boolean isRange() {
+    return this == RG || this == RGO;
+  }
+
+  /** Whether compactions are offloaded. */
+  public boolean isOffloaded() {
+    return this == HDO || this == RGO;
+  }
+
+  /** The engine with this name, ignoring case. */
+  public static Optional<Engine> byName(String name) {
+    return Arrays.stream(values()).filter(it -> it.name().equalsIgnoreCase(name)).findFirst();
+  }
+
+  /** All names, for messages. */
+  public static String names() {
+    return Arrays.stream(values()).map(Engine::name).collect(Collectors.joining(", "));
+  }
+
+  /** A table with this engine. Blocks of flushed files are cached, with all engines alike. */
+  TableDescriptor table(TableName name, LoadPlan plan) {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(name)
+            .setMemStoreFlushSize(plan.flushBytes())
+            .setMaxFileSize(plan.regionBytes())
+            .setColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(LoadRows.FAMILY))
+                    .setCacheDataOnWrite(true)
+                    .build())
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName());
+    switch (this) { // no default: a new engine must have its settings
+      case HD -> {}
+      case HS ->
+          table
+              .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, StripeStoreEngine.class.getName())
+              .setValue(StripeStoreConfig.SIZE_TO_SPLIT_KEY, Long.toString(plan.rangeBytes()))
+              .setValue(StripeStoreConfig.MIN_FILES_KEY, "2")
+              .setValue("hbase.hstore.blockingStoreFiles", MANY);
+      case SMA4 -> policy(table, "SteppedMergePolicy").setValue(LighterOption.POLICY_K.key(), "4");
+      case GEO2 -> policy(table, "GeometricPolicy").setValue(LighterOption.POLICY_R.key(), "2");
+      case NM -> table.setCompactionEnabled(false);
+      case RM ->
+          table
+              .setValue("hbase.hstore.compaction.min", "2")
+              .setValue("hbase.hstore.compaction.ratio", ALL);
+      case HDO -> offload(table);
+      case RG -> range(table.setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RANGE_ENGINE), plan);
+      case RGO ->
+          range(offload(table).setValue(LighterOption.ENGINE_DELEGATE.key(), RANGE_ENGINE), plan);
+    }
+    return table.build();
+  }
+
+  /** The settings of a table with this engine, by key. Those of a column family are not in it. */
+  public SortedMap<String, String> settings(LoadPlan plan) {
+    SortedMap<String, String> settings = new TreeMap<>();
+    table(TableName.valueOf(name()), plan)
+        .getValues()
+        .forEach(
+            (key, value) ->
+                settings.put(Bytes.toString(key.copyBytes()), Bytes.toString(value.copyBytes())));
+    settings.remove(TableDescriptorBuilder.IS_META); // HBase gives it to every table
+    return settings;
+  }
+
+  private static TableDescriptorBuilder policy(TableDescriptorBuilder table, String policy) {
+    return table.setValue(
+        DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY, POLICIES + policy);
+  }
+
+  private static TableDescriptorBuilder offload(TableDescriptorBuilder table) {
+    return table
+        .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
+        .setValue(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.ADAPTIVE.configName());
+  }
+
+  private static void range(TableDescriptorBuilder table, LoadPlan plan) {
+    table.setValue(LighterOption.RANGE_SIZE.key(), Long.toString(plan.rangeBytes()));
+    plan.rangeSettings().forEach(table::setValue);
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.experiment.load;
+
+import io.lighter.benchmarks.experiment.TimeSpan;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The reads of a window, all of one kind. Not changed after its creation.
+ *
+ * @param number number of the window, from 0
+ * @param due latencies from when a read was due, microseconds
+ * @param sent latencies of the same reads from when they were sent, microseconds
+ */
+public record ReadWindow(int number, Kind kind, TimeSpan span, Histogram due, Histogram sent) {
+  /** Every fourth window has gets. */
+  private static final int PERIOD = 4;
+
+  /** Kinds of reads. */
+  public enum Kind {
+    /** A short scan from a random row on. */
+    SCAN,
+    /** A get of a random row. */
+    GET
+  }
+
+  /** The kind of a window's reads, the same in all loads. */
+  static Kind kindOf(int number) {
+    return number % PERIOD == PERIOD - 1 ? Kind.GET : Kind.SCAN;
+  }
+
+  /** Number of reads that were answered. */
+  public long count() {
+    return sent.getTotalCount();
+  }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.experiment.report;
+
+import io.lighter.benchmarks.experiment.load.LoadRun;
+import io.lighter.benchmarks.experiment.load.ReadWindow;
+import io.lighter.benchmarks.experiment.load.ReadWindow.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A figure of an engine, alone or relative to another engine's, over all of its valid runs.
+ *
+ * <p>The units of a {@link Bootstrap} are windows for latencies and blocks, and runs for all else.
+ * A ratio of reads has pairs of windows with equal numbers in each repeat. Both stores then have
+ * the same rows, since pairs of runs are left out whose loads took different times.
+ *
+ * @param value the figure; empty if the runs do not have it
+ * @param interval confidence interval; empty with one unit
+ * @param runs number of runs, or of pairs of runs
+ * @param n number of units
+ * @param note why there is no value, or not one of all runs
+ */
+record LoadFigure(
+    OptionalDouble value,
+    Optional<Bootstrap.Interval> interval,
+    int runs,
+    int n,
+    Optional<String> note) {
+  private static final double P99 = 0.99;
+  private static final double BYTES_PER_MB = 1 << 20;
+
+  /** Part by which load times differ between runs that are no pair. */
+  private static final double UNLIKE = 0.02;
+
+  private static final double PERCENT = 100;
+
+  /** What a unit contributes: latencies in microseconds, or a quotient of sums. */
+  private record Part(Histogram latencies, double numerator, double denominator) {
+    static Part of(Histogram latencies) {
+      return new Part(latencies, 0, 0);
+    }
+
+    static Part of(double numerator, double denominator) {
+      return new Part(new Histogram(3), numerator, denominator);
+    }
+  }
+
+  /** The figure of these runs. */
+  static LoadFigure alone(LoadMeasure measure, List<LoadRun> runs) {
+    List<Part> parts = new ArrayList<>();
+    List<Integer> runOf = new ArrayList<>();
+    for (LoadRun run : runs) {
+      for (Part part : parts(measure, run).values()) {
+        parts.add(part);
+        runOf.add(run.repeat());
+      }
+    }
+    return figure(statistic(measure, parts), runOf, Optional.empty(), missing(runs.size(), "runs"));
+  }
+
+  /** The figure of these runs relative to that of others, which have pairs of equal repeats. */
+  static LoadFigure ratio(LoadMeasure measure, List<LoadRun> runs, List<LoadRun> others) {
+    List<Part> first = new ArrayList<>();
+    List<Part> second = new ArrayList<>();
+    List<Integer> runOf = new ArrayList<>();
+    int pairs = 0;
+    int unlike = 0;
+    for (LoadRun run : runs) {
+      for (LoadRun other : others) {
+        if (run.repeat() != other.repeat()) {
+          continue;
+        }
+        pairs++;
+        if (measure.isOfReads() && !isAlike(run.load().seconds(), other.load().seconds())) {
+          unlike++;
+        } else {
+          Map<Integer, Part> ofOther = parts(measure, other);
+          parts(measure, run)
+              .forEach(
+                  (number, part) -> {
+                    if (ofOther.containsKey(number)) {
+                      first.add(part);
+                      second.add(ofOther.get(number));
+                      runOf.add(run.repeat());
+                    }
+                  });
+        }
+      }
+    }
+    ToDoubleFunction<int[]> above = statistic(measure, first);
+    ToDoubleFunction<int[]> below = statistic(measure, second);
+    return figure(
+        weights -> above.applyAsDouble(weights) / below.applyAsDouble(weights),
+        runOf,
+        unlike > 0 ? Optional.of(unlike(unlike, pairs)) : Optional.empty(),
+        missing(pairs, "pairs of runs"));
+  }
+
+  private static boolean isAlike(double seconds, double others) {
+    return Math.abs(seconds - others) < UNLIKE * Math.min(seconds, others);
+  }
+
+  private static String unlike(int unlike, int pairs) {
+    return "%d of %d pairs of runs left out, their load times differ by %.0f %% or more"
+        .formatted(unlike, pairs, PERCENT * UNLIKE);
+  }
+
+  /** A note for a figure without a value. */
+  private static String missing(int number, String what) {
+    return number == 0
+        ? "no %s count".formatted(what)
+        : "none of %d %s has it".formatted(number, what);
+  }
+
+  /** What the figure says about an aim. */
+  Aim.Verdict verdict(Aim aim) {
+    return aim.verdict(interval, runs, n);
+  }
+
+  /**
+   * The figure, with one of two notes.
+   *
+   * @param leftOut note on runs that are left out; empty without any
+   * @param missing note for a figure without a value of which no run is left out
+   */
+  private static LoadFigure figure(
+      ToDoubleFunction<int[]> statistic,
+      List<Integer> runOf,
+      Optional<String> leftOut,
+      String missing) {
+    double value = statistic.applyAsDouble(Bootstrap.once(runOf.size()));
+    int runs = (int) runOf.stream().distinct().count();
+    if (!Double.isFinite(value)) { // without a unit, 0 / 0
+      return new LoadFigure(
+          OptionalDouble.empty(),
+          Optional.empty(),
+          runs,
+          runOf.size(),
+          Optional.of(leftOut.orElse(missing)));
+    }
+    int[] trialOf = runOf.stream().mapToInt(Integer::intValue).toArray();
+    return new LoadFigure(
+        OptionalDouble.of(value),
+        Bootstrap.STANDARD.interval(trialOf, statistic),
+        runs,
+        trialOf.length,
+        leftOut);
+  }
+
+  private static ToDoubleFunction<int[]> statistic(LoadMeasure measure, List<Part> parts) {
+    return switch (measure) {
+      case SCAN_MEAN, GET_MEAN -> pooled(parts)::mean;
+      case SCAN_P99 -> {
+        PooledLatencies pooled = pooled(parts);
+        yield weights -> pooled.quantile(P99, weights);
+      }
+      case LOAD_TIME,
+          LARGEST_COMPACTION,
+          WRITE_AMPLIFICATION,
+          PEAK_SPACE,
+          COMPACTED_SHARE,
+          WORST_WINDOW,
+          BLOCKS_PER_SCAN ->
+          weights -> quotient(parts, weights);
+    };
+  }
+
+  private static PooledLatencies pooled(List<Part> parts) {
+    return new PooledLatencies(parts.stream().map(Part::latencies).toList());
+  }
+
+  private static double quotient(List<Part> parts, int[] weights) {
+    double numerator = 0;
+    double denominator = 0;
+    for (int unit = 0; unit < weights.length; unit++) {
+      numerator += weights[unit] * parts.get(unit).numerator();
+      denominator += weights[unit] * parts.get(unit).denominator();
+    }
+    return numerator / denominator;
+  }
+
+  /** The parts of a run's units: by number of the window, or one. */
+  private static Map<Integer, Part> parts(LoadMeasure measure, LoadRun run) {
+    return switch (measure) {
+      case SCAN_MEAN, SCAN_P99 -> latencies(run, Kind.SCAN);
+      case GET_MEAN -> latencies(run, Kind.GET);
+      case BLOCKS_PER_SCAN -> blocks(run);
+      case LOAD_TIME -> one(run.load().seconds());
+      case LARGEST_COMPACTION -> one(run.log().largestCompaction() / BYTES_PER_MB);
+      case WRITE_AMPLIFICATION -> one(run.writeAmplification());
+      case COMPACTED_SHARE -> one(run.compactedShare());
+      case PEAK_SPACE -> one(run.peakSpace());
+      case WORST_WINDOW -> one(run.worstWindow());
+    };
+  }
+
+  private static Map<Integer, Part> latencies(LoadRun run, Kind kind) {
+    Map<Integer, Part> parts = new TreeMap<>();
+    run.windows(kind).forEach(window -> parts.put(window.number(), Part.of(window.sent())));
+    return parts;
+  }
+
+  private static Map<Integer, Part> blocks(LoadRun run) {
+    Map<Integer, Part> parts = new TreeMap<>();
+    for (ReadWindow window : run.windows(Kind.SCAN).toList()) {
+      OptionalLong missed = run.missedBlocks(window);
+      if (missed.isPresent()) {
+        parts.put(window.number(), Part.of((double) missed.getAsLong(), (double) window.count()));
+      }
+    }
+    return parts;
+  }
+
+  private static Map<Integer, Part> one(OptionalDouble value) {
+    return value.isPresent() ? one(value.getAsDouble()) : Map.of();
+  }
+
+  private static Map<Integer, Part> one(double value) {
+    return Double.isFinite(value) ? Map.of(0, Part.of(value, 1)) : Map.of();
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.experiment.report;
+
+import io.lighter.benchmarks.experiment.load.LoadPlan;
+
+/** Figures of a load that are compared between engines, or have a bar. */
+enum LoadMeasure {
+  SCAN_MEAN("scan_mean", "scans, mean"),
+  SCAN_P99("scan_p99", "scans, p99"),
+  GET_MEAN("get_mean", "gets, mean"),
+  LOAD_TIME("load_time", "load time"),
+  /** Bytes that it read and wrote. */
+  LARGEST_COMPACTION("largest_compaction_mb", "largest compaction, MB"),
+  WRITE_AMPLIFICATION("write_amplification", "write amplification"),
+  /** Space per byte of live data. */
+  PEAK_SPACE("peak_space", "space at the peak"),
+  /** Bytes that compactions wrote per byte that flushes wrote. */
+  COMPACTED_SHARE("compacted_share", "bytes compacted per byte flushed"),
+  /** The worst window's mean divided by the median window's. */
+  WORST_WINDOW("worst_window", "scans, worst window by median"),
+  /** Blocks that were not in the block cache. */
+  BLOCKS_PER_SCAN("blocks_per_scan", "blocks missed per scan");
+
+  private final String label;
+  private final String title;
+
+  LoadMeasure(String label, String title) {
+    this.label = label;
+    this.title = title;
+  }
+
+  /** Name in files. */
+  String label() {
+    return label;
+  }
+
+  /** Name in reports. */
+  String title() {
+    return title;
+  }
+
+  /**
+   * Whether loads of a plan are compared by this figure. Figures of reads are not if the inserts
+   * have no rate: at equal times the stores would have different rows.
+   */
+  boolean appliesTo(LoadPlan plan) {
+    return !isOfReads() || (plan.insertsPerSecond() > 0 && plan.readsPerSecond() > 0);
+  }
+
+  /** Whether the figure is of reads beside the inserts. */
+  boolean isOfReads() {
+    return switch (this) {
+      case SCAN_MEAN, SCAN_P99, GET_MEAN, WORST_WINDOW, BLOCKS_PER_SCAN -> true;
+      case LOAD_TIME, LARGEST_COMPACTION, WRITE_AMPLIFICATION, PEAK_SPACE, COMPACTED_SHARE -> false;
+    };
+  }
+
+  /** Whether the figure is compared with that of every other engine. */
+  boolean isRelative() {
+    return switch (this) {
+      case SCAN_MEAN,
+          SCAN_P99,
+          GET_MEAN,
+          LOAD_TIME,
+          LARGEST_COMPACTION,
+          WRITE_AMPLIFICATION,
+          PEAK_SPACE ->
+          true;
+      case COMPACTED_SHARE, WORST_WINDOW, BLOCKS_PER_SCAN -> false;
+    };
+  }
+}
