@@ -85,7 +85,7 @@ public enum OptionType {
   public static final long LEAST_RANGE_BYTES = 256L << 10;
 
   /** The least {@link #SST_SIZE}. */
-  static final long LEAST_SST_BYTES = 256L << 10;
+  public static final long LEAST_SST_BYTES = 256L << 10;
 
   private static final Pattern HOST_SYNTAX = Pattern.compile("[A-Za-z0-9._:-]{0,253}");
   private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");

@@ -230,6 +230,20 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
+   * Gives the processes of a role further properties in {@code hbase-site.xml}, from their next
+   * starts on. They replace those of the call before.
+   *
+   * @param role any role but {@code BASE}, whose processes cannot be restarted
+   * @param further properties that override those of the settings; empty for none
+   */
+  public void setSite(Role role, Map<String, String> further) throws IOException {
+    if (role == Role.BASE) {
+      throw new IllegalArgumentException(role + " cannot be restarted: its ports would change");
+    }
+    launcher.writeConfFolder(role, further);
+  }
+
+  /**
    * Restarts several processes together, as {@link #restart(ProcessName)}; none is up without the
    * others.
    */

@@ -99,16 +99,33 @@ final class ProcessLauncher {
 
   /** Writes the configuration folders of clients and of all roles, once addresses are known. */
   void writeConfFolders() throws IOException {
-    Map<String, String> site = SiteFiles.read(announcement());
-    // The master's settings must not reach the others.
-    settings.roleSite().getOrDefault(Role.BASE, Map.of()).keySet().forEach(site::remove);
-    site.putAll(settings.site());
+    Map<String, String> site = site();
     SiteFiles.writeFolder(confFolder(), site);
     for (Role role : Role.values()) {
       if (role != Role.BASE) {
         SiteFiles.writeFolder(confFolder(role), siteFor(role, site));
       }
     }
+  }
+
+  /**
+   * Writes the configuration folder of a role again.
+   *
+   * @param further properties beside those of the settings, which they override
+   */
+  void writeConfFolder(Role role, Map<String, String> further) throws IOException {
+    Map<String, String> properties = siteFor(role, site());
+    properties.putAll(further);
+    SiteFiles.writeFolder(confFolder(role), properties);
+  }
+
+  /** The properties of all roles. */
+  private Map<String, String> site() {
+    Map<String, String> site = SiteFiles.read(announcement());
+    // The master's settings must not reach the others.
+    settings.roleSite().getOrDefault(Role.BASE, Map.of()).keySet().forEach(site::remove);
+    site.putAll(settings.site());
+    return site;
   }
 
   /** Folders of the data nodes that are separate processes, with volumes for the log. */
