@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
       Fig8Command.class,
       Fig9Command.class,
       RangeCommand.class,
+      ForestCommand.class,
       CompareCommand.class,
       PoolCommand.class,
       ReportCommand.class,

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lighter.benchmarks.experiment.load.Engine;
 import io.lighter.benchmarks.experiment.load.KeyOrder;
 import io.lighter.benchmarks.experiment.load.LoadPlan;
+import io.lighter.benchmarks.experiment.load.LoadSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -17,16 +18,18 @@ class RangeCommandTest {
   @Test
   void withoutOptionsSixEnginesTakeRandomKeysAtThePapersRates() {
     RangeCommand command = parsed();
-    LoadPlan plan = command.plan(command.settings());
+    LoadSet loads = command.loads(command.settings());
 
-    assertThat(command.checkedEngines())
+    assertThat(loads.engines())
         .containsExactly(Engine.HD, Engine.HS, Engine.SMA4, Engine.GEO2, Engine.RG, Engine.RGO);
-    assertThat(plan).isEqualTo(LoadPlan.of(1, false, 1_000, 20, KeyOrder.RANDOM, Map.of()));
+    assertThat(loads.plans())
+        .containsExactly(LoadPlan.of(1, false, 1_000, 20, KeyOrder.RANDOM, Map.of()));
+    assertThat(loads.reads()).as("all reads are beside the inserts").isEmpty();
   }
 
   @Test
   void enginesAreInTheOrderOfTheCommandLineAndCountOnce() {
-    assertThat(parsed("--engines", "rg,HD,RG").checkedEngines())
+    assertThat(loads(parsed("--engines", "rg,HD,RG")).engines())
         .containsExactly(Engine.RG, Engine.HD);
   }
 
@@ -48,8 +51,8 @@ class RangeCommandTest {
             "--set",
             "lighter.range.max.files=8");
 
-    assertThat(command.plan(command.settings()))
-        .isEqualTo(
+    assertThat(loads(command).plans())
+        .containsExactly(
             LoadPlan.of(
                 0.5,
                 true,
@@ -61,15 +64,20 @@ class RangeCommandTest {
 
   @Test
   void unknownNamesAreRefusedWithThoseThatExist() {
-    assertThatThrownBy(() -> parsed("--engines", "HD,fast").checkedEngines())
+    assertThatThrownBy(() -> loads(parsed("--engines", "HD,fast")))
         .isInstanceOf(ParameterException.class)
-        .hasMessage("--engines fast: expected some of HD, HS, SMA4, GEO2, NM, RM, HDO, RG, RGO");
+        .hasMessage(
+            "--engines fast: expected some of HD, HS, HT, SMA4, GEO2, NM, RM, HDO, RG,"
+                + " RGO, FO, FOO");
+    assertThatThrownBy(() -> loads(parsed("--engines", "HD,HT")))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage("--engines HT: expected another one with --keys random");
     RangeCommand command = parsed("--keys", "zipf");
-    assertThatThrownBy(() -> command.plan(command.settings()))
+    assertThatThrownBy(() -> loads(command))
         .isInstanceOf(ParameterException.class)
-        .hasMessage("--keys zipf: expected one of random, ascending");
+        .hasMessage("--keys zipf: expected one of random, ascending, nearly-ascending");
     RangeCommand typo = parsed("--set", "lighter.range.max.wid=1");
-    assertThatThrownBy(() -> typo.plan(typo.settings()))
+    assertThatThrownBy(() -> loads(typo))
         .isInstanceOf(ParameterException.class)
         .hasMessageStartingWith("--set lighter.range.max.wid = '1': unknown option");
   }
@@ -79,6 +87,10 @@ class RangeCommandTest {
     String help = new CommandLine(new RangeCommand()).getUsageMessage().replaceAll("\\s+", " ");
 
     assertThat(help).contains(Engine.names(), KeyOrder.labels());
+  }
+
+  private static LoadSet loads(RangeCommand command) {
+    return command.loads(command.settings());
   }
 
   private static RangeCommand parsed(String... arguments) {

@@ -54,7 +54,8 @@ class ReportCommandTest {
     CommandLine bench = Lighter.commandLine(CliRun::conf).getSubcommands().get("bench");
 
     assertThat(
-            bench.getSubcommands().keySet().stream().filter(name -> name.matches("fig\\d|range")))
+            bench.getSubcommands().keySet().stream()
+                .filter(name -> name.matches("fig\\d|range|forest")))
         .containsExactlyInAnyOrderElementsOf(ReportPage.experiments());
   }
 
@@ -152,7 +153,7 @@ class ReportCommandTest {
         report(folder.toString()),
         folder
             + ": experiment = fig2: expected one of fig3, fig4, fig5, fig6, fig7, fig8, fig9,"
-            + " range");
+            + " forest, range");
   }
 
   @ParameterizedTest

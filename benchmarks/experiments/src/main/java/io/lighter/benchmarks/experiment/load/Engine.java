@@ -5,7 +5,6 @@ package io.lighter.benchmarks.experiment.load;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,11 +13,13 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreConfig;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.ExponentialCompactionWindowFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Store engines and compaction policies that a load compares. */
@@ -27,6 +28,8 @@ public enum Engine {
   HD("HBase's default"),
   /** HBase's stripe engine, with stripes as large as ranges. */
   HS("HBase's stripes"),
+  /** HBase's date tiers, with windows of time as long as a twentieth of the load. */
+  HT("HBase's date tiers"),
   /** The stepped merge, four files of a level. */
   SMA4("SMA(4)"),
   /** Each file is at most twice as large as the next newer one. */
@@ -40,19 +43,36 @@ public enum Engine {
   /** Lighter's range engine. */
   RG("range engine"),
   /** The range engine, its compactions on a compaction server. */
-  RGO("range engine, offloaded");
-
-  /** The engines of an experiment that names none. */
-  public static final List<Engine> BY_DEFAULT = List.of(HD, HS, SMA4, GEO2, RG, RGO);
+  RGO("range engine, offloaded"),
+  /** Lighter's forest. */
+  FO("forest"),
+  /** The forest, its compactions on a compaction server. */
+  FOO("forest, offloaded");
 
   /** HBase loads engines and policies by name; this module does not need them to compile. */
   private static final String RANGE_ENGINE =
       "org.apache.hadoop.hbase.regionserver.RangeStoreEngine";
 
+  private static final String FOREST_ENGINE =
+      "org.apache.hadoop.hbase.regionserver.ForestStoreEngine";
+
+  private static final String RANGE_OPTIONS = "lighter.range.";
+  private static final String FOREST_OPTIONS = "lighter.forest.";
+
+  private static final String BLOCKING_FILES = "hbase.hstore.blockingStoreFiles";
   private static final String POLICIES = "org.apache.hadoop.hbase.regionserver.compactions.";
 
   /** Above all numbers of files, since a stripe engine counts those of all stripes. */
   private static final String MANY = "1000";
+
+  /** What {@code engine enable} sets for a forest of five stages. */
+  private static final String FOREST_DEPTH = "40";
+
+  /** What HBase's manual advises for date tiers. */
+  private static final String TIERS_FILES = "60";
+
+  /** Windows of date tiers in a load. */
+  private static final int TIME_WINDOWS = 20;
 
   /** A ratio for which every file is small enough. */
   private static final String ALL = "1000000000";
@@ -68,14 +88,24 @@ public enum Engine {
     return title;
   }
 
-  /** Whether the table has key ranges of Lighter, which bars are about. */
+  /** Whether the table has key ranges of Lighter. */
   public boolean isRange() {
     return this == RG || this == RGO;
   }
 
+  /** Whether the table is a forest of Lighter. */
+  public boolean isForest() {
+    return this == FO || this == FOO;
+  }
+
+  /** Whether the engine is meant for keys in this order; they come in the order of time. */
+  public boolean appliesTo(KeyOrder keys) {
+    return this != HT || keys != KeyOrder.RANDOM;
+  }
+
   /** Whether compactions are offloaded. */
   public boolean isOffloaded() {
-    return this == HDO || this == RGO;
+    return this == HDO || this == RGO || this == FOO;
   }
 
   /** The engine with this name, ignoring case. */
@@ -106,7 +136,14 @@ public enum Engine {
               .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, StripeStoreEngine.class.getName())
               .setValue(StripeStoreConfig.SIZE_TO_SPLIT_KEY, Long.toString(plan.rangeBytes()))
               .setValue(StripeStoreConfig.MIN_FILES_KEY, "2")
-              .setValue("hbase.hstore.blockingStoreFiles", MANY);
+              .setValue(BLOCKING_FILES, MANY);
+      case HT ->
+          table
+              .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DateTieredStoreEngine.class.getName())
+              .setValue(
+                  ExponentialCompactionWindowFactory.BASE_WINDOW_MILLIS_KEY,
+                  Long.toString(plan.expected().toMillis() / TIME_WINDOWS))
+              .setValue(BLOCKING_FILES, TIERS_FILES);
       case SMA4 -> policy(table, "SteppedMergePolicy").setValue(LighterOption.POLICY_K.key(), "4");
       case GEO2 -> policy(table, "GeometricPolicy").setValue(LighterOption.POLICY_R.key(), "2");
       case NM -> table.setCompactionEnabled(false);
@@ -118,6 +155,9 @@ public enum Engine {
       case RG -> range(table.setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RANGE_ENGINE), plan);
       case RGO ->
           range(offload(table).setValue(LighterOption.ENGINE_DELEGATE.key(), RANGE_ENGINE), plan);
+      case FO -> forest(table.setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, FOREST_ENGINE), plan);
+      case FOO ->
+          forest(offload(table).setValue(LighterOption.ENGINE_DELEGATE.key(), FOREST_ENGINE), plan);
     }
     return table.build();
   }
@@ -147,6 +187,24 @@ public enum Engine {
 
   private static void range(TableDescriptorBuilder table, LoadPlan plan) {
     table.setValue(LighterOption.RANGE_SIZE.key(), Long.toString(plan.rangeBytes()));
-    plan.rangeSettings().forEach(table::setValue);
+    add(table, plan, FOREST_OPTIONS);
+  }
+
+  private static void forest(TableDescriptorBuilder table, LoadPlan plan) {
+    table
+        .setValue(LighterOption.FOREST_SST_BYTES.key(), Long.toString(plan.sstBytes()))
+        .setValue(BLOCKING_FILES, FOREST_DEPTH);
+    add(table, plan, RANGE_OPTIONS);
+  }
+
+  /** Adds the plan's settings without the options of another engine. */
+  private static void add(TableDescriptorBuilder table, LoadPlan plan, String ofAnother) {
+    plan.settings()
+        .forEach(
+            (key, value) -> {
+              if (!key.startsWith(ofAnother)) {
+                table.setValue(key, value);
+              }
+            });
   }
 }

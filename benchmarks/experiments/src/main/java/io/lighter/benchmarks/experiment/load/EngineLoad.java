@@ -24,9 +24,9 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 
-/** Loads a fresh table of one engine, and drops it. Confined to one thread. */
+/** Loads a fresh table of one engine, reads it, and drops it. Confined to one thread. */
 final class EngineLoad {
-  private static final TableName TABLE = TableName.valueOf("range_load");
+  static final TableName TABLE = TableName.valueOf("engine_load");
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
 
   /** Time without a compaction after which no other one follows. */
@@ -42,36 +42,52 @@ final class EngineLoad {
   private static final Duration EVICTION_PERIOD = Duration.ofMinutes(1);
 
   private final LocalCluster cluster;
-  private final LoadRows rows;
+  private final LoadSet loads;
+  private final long seed;
   private final Progress progress;
   private final Clock clock;
 
-  EngineLoad(LocalCluster cluster, LoadRows rows, Progress progress, Clock clock) {
+  EngineLoad(LocalCluster cluster, LoadSet loads, long seed, Progress progress, Clock clock) {
     this.cluster = cluster;
-    this.rows = rows;
+    this.loads = loads;
+    this.seed = seed;
     this.progress = progress;
     this.clock = clock;
   }
 
   /**
-   * Loads a table.
+   * Loads a table, and reads it as planned.
    *
+   * @return the load, and then the reads in their order
    * @throws IOException if the cluster fails; operations that fail are in the result
    */
-  LoadRun run(PlannedLoad planned) throws IOException {
+  List<MeasuredRun> run(PlannedLoad planned) throws IOException {
     try (Admin admin = cluster.connection().getAdmin()) {
       LogWatch log = new LogWatch(cluster.logFile(REGION_SERVER));
-      admin.createTable(planned.engine().table(TABLE, planned.plan()));
+      LoadRows rows = new LoadRows(planned.row().plan().keys(), seed);
+      admin.createTable(planned.row().engine().table(TABLE, planned.row().plan()));
       try {
-        return measure(admin, log, planned);
+        List<MeasuredRun> runs = new ArrayList<>();
+        runs.add(measure(admin, log, rows, planned));
+        if (!planned.reads().isEmpty()) {
+          admin.flush(TABLE);
+          awaitQuiet(admin);
+          try (TableReads reads = new TableReads(cluster, admin, loads, rows, progress, clock)) {
+            for (Row row : planned.reads()) {
+              runs.add(reads.run(row, planned.repeat()));
+            }
+          }
+        }
+        return runs;
       } finally {
         drop(admin);
       }
     }
   }
 
-  private LoadRun measure(Admin admin, LogWatch log, PlannedLoad planned) throws IOException {
-    LoadPlan plan = planned.plan();
+  private LoadRun measure(Admin admin, LogWatch log, LoadRows rows, PlannedLoad planned)
+      throws IOException {
+    LoadPlan plan = planned.row().plan();
     String region = admin.getRegions(TABLE).get(0).getEncodedName();
     try (StallSampler machine = StallSampler.start(List.of(), List.of(), clock);
         ServerSampler sampler = ServerSampler.start(cluster, clock);
@@ -93,16 +109,15 @@ final class EngineLoad {
       }
       LoadRun run =
           new LoadRun(
-              planned.engine(),
+              planned.row(),
               planned.repeat(),
               load,
-              LoadWindows.of(clients.windows(end), apart, usage),
+              new Reads(LoadWindows.of(clients.windows(end), apart, usage), sampler.series()),
               clients.inserts(),
               stored,
               space.samples(),
-              sampler.series(),
               failures);
-      return run.withFailures(LoadChecks.failures(run, plan));
+      return run.withFailures(LoadChecks.failures(run));
     }
   }
 

@@ -5,30 +5,32 @@ package io.lighter.benchmarks.experiment.load;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds what a load lacks, so that it does not count. */
+/** Finds what a run lacks, so that it does not count. */
 final class LoadChecks {
   private LoadChecks() {}
 
   /** Reasons why a load does not count; none if it has all of its figures. */
-  static List<String> failures(LoadRun run, LoadPlan plan) {
+  static List<String> failures(LoadRun run) {
     List<String> failures = new ArrayList<>();
-    if (plan.readsPerSecond() > 0) {
-      addReads(failures, run);
+    if (run.row().plan().readsPerSecond() > 0) {
+      failures.addAll(failures(run.reads()));
     }
     if (run.log().flushes().isEmpty()) {
       failures.add("no flush was logged");
     } else if (run.peakSpace().isEmpty()) {
       failures.add("the space in HDFS has no sample from the second half of the data");
     }
-    if (run.engine().isOffloaded() && run.log().offloaded() == 0 && mustCompact(run, plan)) {
+    if (run.row().engine().isOffloaded() && run.log().offloaded() == 0 && mustCompact(run)) {
       failures.add(
           "none of %d compactions was offloaded".formatted(run.log().compactions().size()));
     }
     return failures;
   }
 
-  private static void addReads(List<String> failures, LoadRun run) {
-    LoadWindows windows = run.windows();
+  /** Reasons why reads do not count; none if they have all of their figures. */
+  static List<String> failures(Reads reads) {
+    List<String> failures = new ArrayList<>();
+    LoadWindows windows = reads.windows();
     if (windows.all() == 0) {
       failures.add("no read was measured");
     } else if (windows.counted().isEmpty()) {
@@ -36,16 +38,17 @@ final class LoadChecks {
           "other programs or the hypervisor disturbed all %d windows".formatted(windows.all()));
     }
     long unknown =
-        windows.counted().stream().filter(window -> run.missedBlocks(window).isEmpty()).count();
+        windows.counted().stream().filter(window -> reads.missedBlocks(window).isEmpty()).count();
     if (unknown > 0) {
       failures.add(
           "the counters of the block cache are unknown in %d of %d windows"
               .formatted(unknown, windows.counted().size()));
     }
+    return failures;
   }
 
-  /** The range engine may have nothing to merge if keys ascend. */
-  private static boolean mustCompact(LoadRun run, LoadPlan plan) {
-    return plan.keys() != KeyOrder.ASCENDING || !run.log().compactions().isEmpty();
+  /** An engine that looks at keys may have nothing to merge if they ascend. */
+  private static boolean mustCompact(LoadRun run) {
+    return run.row().plan().keys() == KeyOrder.RANDOM || !run.log().compactions().isEmpty();
   }
 }

@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that inserts all rows of a plan, and threads that read inserted rows beside it, each at
- * its fixed rate. Every read must find the row that it starts with. Thread-safe; the caller closes
- * the connection.
+ * A thread that inserts all rows of a plan, or none if they are there, and threads that read
+ * inserted rows beside it, each at its fixed rate. Every read must find the row that it starts
+ * with. Thread-safe; the caller closes the connection.
  */
 final class LoadClients implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LoadClients.class);
@@ -88,17 +88,31 @@ final class LoadClients implements AutoCloseable {
     this.startNanos = System.nanoTime();
   }
 
-  /** Starts the threads. */
+  /** Starts to insert, and to read what was inserted. */
   static LoadClients start(
       Connection connection, TableName table, LoadPlan plan, LoadRows rows, Clock clock) {
     LoadClients clients = new LoadClients(connection, table, plan, rows, clock);
     clients.addThread("load-insert", clients::insert);
+    clients.startWithReaders();
+    return clients;
+  }
+
+  /** Starts to read a table that has all rows. */
+  static LoadClients read(
+      Connection connection, TableName table, LoadPlan plan, LoadRows rows, Clock clock) {
+    LoadClients clients = new LoadClients(connection, table, plan, rows, clock);
+    clients.acknowledged = plan.rows();
+    clients.ended = true;
+    clients.startWithReaders();
+    return clients;
+  }
+
+  private void startWithReaders() {
     for (int i = 0; i < READERS && plan.readsPerSecond() > 0; i++) {
       SplittableRandom random = new SplittableRandom(rows.seed() + i);
-      clients.addThread("load-read-" + i, () -> clients.read(random));
+      addThread("load-read-" + i, () -> read(random));
     }
-    clients.threads.forEach(Thread::start);
-    return clients;
+    threads.forEach(Thread::start);
   }
 
   private void addThread(String name, Runnable task) {
@@ -167,7 +181,7 @@ final class LoadClients implements AutoCloseable {
               complete.add(
                   new ReadWindow(
                       number,
-                      ReadWindow.kindOf(number),
+                      plan.kindOf(number),
                       span,
                       latencies.due.copy(),
                       latencies.sent.copy()));
@@ -220,7 +234,7 @@ final class LoadClients implements AutoCloseable {
   private void read(long due, byte[] key) {
     long sent = System.nanoTime();
     int window = (int) ((sent - startNanos) / plan.window().toNanos());
-    ReadWindow.Kind kind = ReadWindow.kindOf(window);
+    ReadWindow.Kind kind = plan.kindOf(window);
     try (Table reader = connection.getTable(table)) {
       boolean found =
           switch (kind) {

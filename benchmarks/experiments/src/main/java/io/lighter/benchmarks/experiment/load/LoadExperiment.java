@@ -28,9 +28,6 @@ public final class LoadExperiment {
   /** Operations in reports. */
   public static final List<String> OPERATIONS = List.of("scan", "get", "insert");
 
-  /** Size of the block cache relative to the data, the same for all engines. */
-  public static final double CACHE_FACTOR = 0.2;
-
   /** HBase compacts a selection above so many times the flush size with its other pool. */
   private static final int LARGE_IN_FLUSHES = 20;
 
@@ -41,31 +38,28 @@ public final class LoadExperiment {
   private static final String CLEANER_MS = "10000";
 
   private final ExperimentSettings settings;
-  private final List<Engine> engines;
-  private final LoadPlan plan;
+  private final LoadSet loads;
   private final Progress progress;
   private final Clock clock;
 
   /** Description from before a cluster limits this JVM to some CPUs. */
   private final Map<String, Object> machine = Machine.describe();
 
-  private final List<LoadRun> runs = new ArrayList<>();
+  private final List<MeasuredRun> runs = new ArrayList<>();
+
+  /** Number of loads that have ended. */
+  private int loaded;
 
   /**
    * Creates an experiment without running it.
    *
-   * @param settings profile, repeats, seed, and whether to rehearse; strategies do not matter
-   * @param engines compared engines, at least one, each once
+   * @param settings profile, repeats, seed, size of the cache, and whether to rehearse; strategies
+   *     do not matter
    */
   public LoadExperiment(
-      ExperimentSettings settings,
-      List<Engine> engines,
-      LoadPlan plan,
-      Progress progress,
-      Clock clock) {
+      ExperimentSettings settings, LoadSet loads, Progress progress, Clock clock) {
     this.settings = settings;
-    this.engines = List.copyOf(engines);
-    this.plan = plan;
+    this.loads = loads;
     this.progress = progress;
     this.clock = clock;
   }
@@ -80,16 +74,17 @@ public final class LoadExperiment {
     progress.step("Starting a cluster");
     try (LocalCluster cluster = LocalCluster.start(cluster().build())) {
       try {
-        EngineLoad load =
-            new EngineLoad(cluster, new LoadRows(plan.keys(), settings.seed()), progress, clock);
+        EngineLoad load = new EngineLoad(cluster, loads, settings.seed(), progress, clock);
         for (PlannedLoad planned : planned()) {
           progress.step(title(planned));
-          LoadRun run = load.run(planned);
-          if (planned.isRehearsal()) {
-            run.failures().forEach(failure -> progress.detail("rehearsal: " + failure));
-          } else {
-            run.failures().forEach(failure -> progress.detail("does not count: " + failure));
-            runs.add(run);
+          List<MeasuredRun> measured = load.run(planned);
+          String failed = planned.isRehearsal() ? "rehearsal" : "does not count";
+          measured.stream()
+              .flatMap(run -> run.failures().stream())
+              .forEach(failure -> progress.detail(failed + ": " + failure));
+          if (!planned.isRehearsal()) {
+            loaded++;
+            runs.addAll(measured);
             interim.keep(result(cluster, start));
           }
         }
@@ -105,25 +100,26 @@ public final class LoadExperiment {
     }
   }
 
-  private int loads() {
-    return settings.repeat() * engines.size();
+  private int allLoads() {
+    return settings.repeat() * loads.loads().size();
   }
 
-  /** All loads in their order, rehearsals first. */
+  /** All loads in their order, with rehearsals. */
   List<PlannedLoad> planned() {
-    List<PlannedLoad> planned = new ArrayList<>();
-    if (settings.rehearse()) {
-      planned.addAll(PlannedLoad.rehearsals(engines, plan));
-    }
-    planned.addAll(PlannedLoad.repeats(engines, plan, settings.repeat(), settings.seed()));
-    return planned;
+    return loads.planned(settings.repeat(), settings.seed(), settings.rehearse());
   }
 
   private String title(PlannedLoad planned) {
-    Engine engine = planned.engine();
-    return planned.isRehearsal()
-        ? "Warming up the JVMs: " + engine
-        : "%d of %d: %s, %s".formatted(runs.size() + 1, loads(), engine, engine.title());
+    Row row = planned.row();
+    if (planned.isRehearsal()) {
+      return "Warming up the JVMs: " + row.engine();
+    }
+    String engine = "%s, %s".formatted(row.name(), row.title());
+    return "%d of %d: %s"
+        .formatted(
+            loaded + 1,
+            allLoads(),
+            loads.plans().size() > 1 ? engine + ", keys " + row.plan().keys().label() : engine);
   }
 
   private LoadResult result(LocalCluster cluster, Instant start) {
@@ -131,23 +127,23 @@ public final class LoadExperiment {
         new ExperimentResult(
             settings,
             OPERATIONS,
-            plan.description(),
+            loads.description(),
             machine,
             cluster.isolation().report().lines(),
             List.of(),
             List.of(),
-            loads() - runs.size(),
+            allLoads() - loaded,
             start,
             Duration.between(start, clock.instant())),
-        plan,
-        engines,
+        loads.rows(),
         runs);
   }
 
   /** HBase's settings of compactions are its defaults, unlike in the experiments of warm-ups. */
   private LocalClusterSettings.Builder cluster() {
+    LoadPlan plan = loads.plans().get(0);
     return ExperimentCluster.settings(
-            settings.profile(), plan.bytes(), CACHE_FACTOR, progress::detail)
+            settings.profile(), plan.bytes(), settings.cacheFactors().get(0), progress::detail)
         .site("hbase.hstore.compaction.min", "3")
         .site("hbase.hstore.blockingStoreFiles", "16")
         .site(

@@ -12,35 +12,56 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a load inserts and how, in the paper's proportions: a flush is a twentieth of the data, a
- * range a fortieth.
+ * What a load inserts and how.
  *
  * @param rows number of inserted rows, at least 1
- * @param flushBytes size of the memstore at which a table is flushed, at least 1 MiB
- * @param rangeBytes size above which a range, or a stripe, is divided; at least {@link
- *     OptionType#LEAST_RANGE_BYTES}
+ * @param parts sizes relative to the data
  * @param insertsPerSecond rate of inserts; 0 for as many as possible
  * @param readsPerSecond rate of scans or gets; 0 for none
  * @param window length of a window
- * @param rangeSettings further settings of tables with the range engine
+ * @param kinds what the windows have, in turn
+ * @param settings further settings of tables with an engine of Lighter
  */
 public record LoadPlan(
     long rows,
-    long flushBytes,
-    long rangeBytes,
+    Parts parts,
     int insertsPerSecond,
     int readsPerSecond,
     KeyOrder keys,
     Duration window,
-    Map<String, String> rangeSettings) {
+    List<ReadWindow.Kind> kinds,
+    Map<String, String> settings) {
+
+  /**
+   * Into how many parts the data is divided.
+   *
+   * @param flushes flushes of all rows
+   * @param ranges ranges or stripes of a whole table
+   */
+  record Parts(int flushes, int ranges) {
+    /** As in the paper of the range engine. */
+    static final Parts RANGE = new Parts(20, 40);
+
+    /** About four stages of a forest, and room for a compaction in a twentieth of the space. */
+    static final Parts FOREST = new Parts(80, 20);
+  }
 
   /** Rows of a scan. */
   static final int ROWS_PER_SCAN = 10;
 
   private static final long ROWS = 1_200_000;
   private static final long QUICK_ROWS = 300_000;
-  private static final int FLUSHES = 20;
-  private static final int RANGES = 40;
+
+  /** Fewer, since several orders of keys are loaded. */
+  private static final long QUICK_UNLIMITED_ROWS = 200_000;
+
+  /** Files of a forest that are about as large as a range, its option's default. */
+  private static final int SSTS = 10;
+
+  /** Three windows of four have scans. */
+  private static final List<ReadWindow.Kind> MOSTLY_SCANS =
+      List.of(
+          ReadWindow.Kind.SCAN, ReadWindow.Kind.SCAN, ReadWindow.Kind.SCAN, ReadWindow.Kind.GET);
 
   /** The least sizes of a memstore and of a region that HBase's master allows. */
   private static final long LEAST_FLUSH = 1L << 20;
@@ -72,15 +93,17 @@ public record LoadPlan(
       throw new IllegalArgumentException(
           "--reads %d: expected 0 to %d".formatted(readsPerSecond, MAX_READS));
     }
-    List<String> problems = LighterConfiguration.problems(rangeSettings);
+    List<String> problems = LighterConfiguration.problems(settings);
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException("--set " + String.join("; ", problems));
     }
-    rangeSettings = Map.copyOf(rangeSettings);
+    kinds = List.copyOf(kinds);
+    settings = Map.copyOf(settings);
   }
 
   /**
-   * The plan of an experiment.
+   * The plan of a load with reads beside it: a flush is a twentieth of the data, a range a
+   * fortieth.
    *
    * @param scale scale of the data, above 0
    * @param quick whether to insert a quarter of the rows
@@ -92,27 +115,49 @@ public record LoadPlan(
       int insertsPerSecond,
       int readsPerSecond,
       KeyOrder keys,
-      Map<String, String> rangeSettings) {
-    long rows = Math.max(1, Math.round(scale * (quick ? QUICK_ROWS : ROWS)));
-    return inProportion(rows, insertsPerSecond, readsPerSecond, keys, rangeSettings);
+      Map<String, String> settings) {
+    return of(
+        rows(scale, quick ? QUICK_ROWS : ROWS),
+        Parts.RANGE,
+        insertsPerSecond,
+        readsPerSecond,
+        keys,
+        settings);
   }
 
-  private static LoadPlan inProportion(
+  /**
+   * The plan of a load as fast as HBase takes it, without reads: a flush is an 80th of the data, a
+   * file of a forest a 200th, and a range or a stripe as large as ten of these.
+   *
+   * @param scale scale of the data, above 0
+   * @param quick whether to insert a sixth of the rows
+   * @throws IllegalArgumentException naming a setting that is out of range
+   */
+  public static LoadPlan unlimited(
+      double scale, boolean quick, KeyOrder keys, Map<String, String> settings) {
+    return of(rows(scale, quick ? QUICK_UNLIMITED_ROWS : ROWS), Parts.FOREST, 0, 0, keys, settings);
+  }
+
+  private static long rows(double scale, long rows) {
+    return Math.max(1, Math.round(scale * rows));
+  }
+
+  private static LoadPlan of(
       long rows,
+      Parts parts,
       int insertsPerSecond,
       int readsPerSecond,
       KeyOrder keys,
-      Map<String, String> rangeSettings) {
-    long bytes = rows * LoadRows.BYTES_PER_ROW;
+      Map<String, String> settings) {
     return new LoadPlan(
         rows,
-        Math.max(LEAST_FLUSH, bytes / FLUSHES),
-        Math.max(OptionType.LEAST_RANGE_BYTES, bytes / RANGES),
+        parts,
         insertsPerSecond,
         readsPerSecond,
         keys,
         windowOf(rows, insertsPerSecond),
-        rangeSettings);
+        MOSTLY_SCANS,
+        settings);
   }
 
   /**
@@ -123,7 +168,12 @@ public record LoadPlan(
   LoadPlan rehearsal(int engines) {
     long least = REHEARSED_FLUSHES * LEAST_FLUSH / LoadRows.BYTES_PER_ROW;
     long fewer = Math.min(rows, Math.max(least, rows / (REHEARSED_PART * (long) engines)));
-    return inProportion(fewer, insertsPerSecond, readsPerSecond, keys, rangeSettings);
+    return of(fewer, parts, insertsPerSecond, readsPerSecond, keys, settings);
+  }
+
+  /** The same rows, read at a rate in windows of these kinds. */
+  LoadPlan read(int perSecond, Duration ofWindow, List<ReadWindow.Kind> inTurn) {
+    return new LoadPlan(rows, parts, 0, perSecond, keys, ofWindow, inTurn, settings);
   }
 
   private static Duration windowOf(long rows, int insertsPerSecond) {
@@ -146,6 +196,29 @@ public record LoadPlan(
     return rows * LoadRows.BYTES_PER_ROW;
   }
 
+  /** Size of the memstore at which a table is flushed, at least 1 MiB. */
+  public long flushBytes() {
+    return Math.max(LEAST_FLUSH, bytes() / parts.flushes());
+  }
+
+  /**
+   * Size above which a range, or a stripe, is divided; at least {@link
+   * OptionType#LEAST_RANGE_BYTES}.
+   */
+  public long rangeBytes() {
+    return Math.max(OptionType.LEAST_RANGE_BYTES, bytes() / parts.ranges());
+  }
+
+  /** Size at which a forest ends a file, at least the least that its option allows. */
+  public long sstBytes() {
+    return Math.max(OptionType.LEAST_SST_BYTES, rangeBytes() / SSTS);
+  }
+
+  /** What the reads of a window are, the same in all loads. */
+  ReadWindow.Kind kindOf(int window) {
+    return kinds.get(window % kinds.size());
+  }
+
   /**
    * Size of a region in the table's settings, bytes; regions are not split. With HBase's default
    * the range engine would take small ranges for a mistake.
@@ -157,7 +230,7 @@ public record LoadPlan(
   /** Share of a store that the range engine leaves un-merged, above 0. */
   public double unmergedRatio() {
     LighterOption option = LighterOption.RANGE_UNMERGED_RATIO;
-    return Double.parseDouble(rangeSettings.getOrDefault(option.key(), option.defaultValue()));
+    return Double.parseDouble(settings.getOrDefault(option.key(), option.defaultValue()));
   }
 
   /** Description of the clients for reports, by name. */
@@ -169,9 +242,9 @@ public record LoadPlan(
     description.put("reads_per_s", readsPerSecond);
     description.put("rows_per_scan", ROWS_PER_SCAN);
     description.put("window_ms", window.toMillis());
-    description.put("flush_bytes", flushBytes);
-    description.put("range_bytes", rangeBytes);
-    description.put("range_settings", new TreeMap<>(rangeSettings).toString());
+    description.put("flush_bytes", flushBytes());
+    description.put("range_bytes", rangeBytes());
+    description.put("range_settings", new TreeMap<>(settings).toString());
     return description;
   }
 }

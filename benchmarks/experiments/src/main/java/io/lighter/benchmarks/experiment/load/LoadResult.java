@@ -9,19 +9,28 @@ import java.util.List;
  * All measurements of the experiment.
  *
  * @param about description of the experiment, without trials
- * @param engines compared engines, in the order of reports
+ * @param rows what is measured, in the order of reports
  * @param runs runs so far, in the order of their starts
  */
-public record LoadResult(
-    ExperimentResult about, LoadPlan plan, List<Engine> engines, List<LoadRun> runs) {
+public record LoadResult(ExperimentResult about, List<Row> rows, List<MeasuredRun> runs) {
   /** Copies the lists. */
   public LoadResult {
-    engines = List.copyOf(engines);
+    rows = List.copyOf(rows);
     runs = List.copyOf(runs);
   }
 
-  /** The valid runs of an engine. */
-  public List<LoadRun> valid(Engine engine) {
-    return runs.stream().filter(run -> run.engine() == engine && run.isValid()).toList();
+  /** The runs of a row. */
+  public List<MeasuredRun> runs(Row row) {
+    return runs.stream().filter(run -> run.row().equals(row)).toList();
+  }
+
+  /** The valid runs of a row. */
+  public List<MeasuredRun> valid(Row row) {
+    return runs(row).stream().filter(MeasuredRun::isValid).toList();
+  }
+
+  /** Whether rows of more than one group are measured. */
+  public boolean hasGroups() {
+    return rows.stream().map(Row::group).distinct().count() > 1;
   }
 }

@@ -2,14 +2,12 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.load;
 
-import io.lighter.benchmarks.experiment.SampleSeries;
-import io.lighter.benchmarks.experiment.ServerSample;
 import io.lighter.benchmarks.experiment.TimeSpan;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -17,22 +15,22 @@ import org.HdrHistogram.Histogram;
  * What was measured in the load of one engine.
  *
  * @param repeat number from 1
- * @param load from the first to the last insert
- * @param windows complete windows of the load that have reads
+ * @param span from the first to the last insert
+ * @param reads reads beside the inserts
  * @param inserts latencies of inserts from when they were due, microseconds
  * @param log flushes and compactions, also those that ended after the load
  * @param failures reasons why the run does not count; empty if it does
  */
 public record LoadRun(
-    Engine engine,
+    Row row,
     int repeat,
-    TimeSpan load,
-    LoadWindows windows,
+    TimeSpan span,
+    Reads reads,
     Histogram inserts,
     StoreLog log,
     List<SpaceSample> space,
-    SampleSeries samples,
-    List<String> failures) {
+    List<String> failures)
+    implements MeasuredRun {
 
   /**
    * A file of a flush is in HDFS before HBase logs it. A flush that is logged this long after a
@@ -40,46 +38,26 @@ public record LoadRun(
    */
   private static final Duration FLUSH_TIME = Duration.ofSeconds(5);
 
+  /** The same time without a rate of inserts, where flushes follow each other quickly. */
+  private static final Duration UNLIMITED_FLUSH_TIME = Duration.ofSeconds(1);
+
   /** Copies the lists. */
   public LoadRun {
     space = List.copyOf(space);
     failures = List.copyOf(failures);
   }
 
-  /** Whether the run counts. */
-  public boolean isValid() {
-    return failures.isEmpty();
-  }
-
   /** The same run with these further reasons why it does not count. */
   LoadRun withFailures(List<String> further) {
     return new LoadRun(
-        engine,
+        row,
         repeat,
-        load,
-        windows,
+        span,
+        reads,
         inserts,
         log,
         space,
-        samples,
         Stream.concat(failures.stream(), further.stream()).toList());
-  }
-
-  /** The windows that count with reads of a kind. */
-  public Stream<ReadWindow> windows(ReadWindow.Kind kind) {
-    return windows.counted().stream().filter(window -> window.kind() == kind);
-  }
-
-  /**
-   * Blocks that reads of a window did not find in the block cache, those of indexes and Bloom
-   * filters included; empty if no counters are known.
-   */
-  public OptionalLong missedBlocks(ReadWindow window) {
-    return samples
-        .between(window.span().from(), window.span().to())
-        .map(ServerSample::misses)
-        .map(OptionalLong::of)
-        .orElse(OptionalLong.empty());
   }
 
   /** Bytes that flushes and compactions wrote per byte that flushes wrote; NaN without flushes. */
@@ -98,10 +76,11 @@ public record LoadRun(
    */
   public OptionalDouble peakSpace() {
     long half = log.flushedBytes() / 2;
+    Duration early = row.plan().insertsPerSecond() == 0 ? UNLIMITED_FLUSH_TIME : FLUSH_TIME;
     return space.stream()
         .mapToDouble(
             sample -> {
-              long live = log.flushedBytes(sample.time().plus(FLUSH_TIME));
+              long live = log.flushedBytes(sample.time().plus(early));
               return live >= half && live > 0 ? (double) sample.bytes() / live : 0;
             })
         .filter(ratio -> ratio > 0)
@@ -118,16 +97,39 @@ public record LoadRun(
         .orElse(0);
   }
 
-  /** Mean latency of scans in the worst window, relative to the median window; empty for few. */
-  public OptionalDouble worstWindow() {
-    double[] means =
-        windows(ReadWindow.Kind.SCAN)
-            .filter(window -> window.count() > 0)
-            .mapToDouble(window -> window.sent().getMean())
-            .sorted()
-            .toArray();
-    return means.length < 2
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(DoubleStream.of(means).max().orElseThrow() / means[means.length / 2]);
+  /** From the first insert until the last compaction had ended, seconds. */
+  public double settledSeconds() {
+    Instant end =
+        log.compactions().stream()
+            .map(StoreLog.Compaction::end)
+            .filter(last -> last.isAfter(span.to()))
+            .max(Comparator.naturalOrder())
+            .orElse(span.to());
+    return new TimeSpan(span.from(), end).seconds();
+  }
+
+  /** Part of the load's time in which a compaction ran, 0 to 1. */
+  public double compactingShare() {
+    Instant covered = span.from();
+    double seconds = 0;
+    for (StoreLog.Compaction compaction : byStart()) {
+      Instant from = later(compaction.start(), covered);
+      Instant to = compaction.end().isBefore(span.to()) ? compaction.end() : span.to();
+      if (from.isBefore(to)) {
+        seconds += new TimeSpan(from, to).seconds();
+        covered = to;
+      }
+    }
+    return span.seconds() > 0 ? seconds / span.seconds() : 0;
+  }
+
+  private List<StoreLog.Compaction> byStart() {
+    return log.compactions().stream()
+        .sorted(Comparator.comparing(StoreLog.Compaction::start))
+        .toList();
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
   }
 }

@@ -13,20 +13,12 @@ import org.HdrHistogram.Histogram;
  * @param sent latencies of the same reads from when they were sent, microseconds
  */
 public record ReadWindow(int number, Kind kind, TimeSpan span, Histogram due, Histogram sent) {
-  /** Every fourth window has gets. */
-  private static final int PERIOD = 4;
-
   /** Kinds of reads. */
   public enum Kind {
     /** A short scan from a random row on. */
     SCAN,
     /** A get of a random row. */
     GET
-  }
-
-  /** The kind of a window's reads, the same in all loads. */
-  static Kind kindOf(int number) {
-    return number % PERIOD == PERIOD - 1 ? Kind.GET : Kind.SCAN;
   }
 
   /** Number of reads that were answered. */

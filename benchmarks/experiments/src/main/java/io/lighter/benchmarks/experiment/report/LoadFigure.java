@@ -3,8 +3,11 @@
 package io.lighter.benchmarks.experiment.report;
 
 import io.lighter.benchmarks.experiment.load.LoadRun;
+import io.lighter.benchmarks.experiment.load.MeasuredRun;
+import io.lighter.benchmarks.experiment.load.ReadRun;
 import io.lighter.benchmarks.experiment.load.ReadWindow;
 import io.lighter.benchmarks.experiment.load.ReadWindow.Kind;
+import io.lighter.benchmarks.experiment.load.Reads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +23,8 @@ import org.HdrHistogram.Histogram;
  *
  * <p>The units of a {@link Bootstrap} are windows for latencies and blocks, and runs for all else.
  * A ratio of reads has pairs of windows with equal numbers in each repeat. Both stores then have
- * the same rows, since pairs of runs are left out whose loads took different times.
+ * the same rows, since pairs of runs are left out whose loads took different times. Reads after a
+ * load meet all rows in any case.
  *
  * @param value the figure; empty if the runs do not have it
  * @param interval confidence interval; empty with one unit
@@ -54,10 +58,10 @@ record LoadFigure(
   }
 
   /** The figure of these runs. */
-  static LoadFigure alone(LoadMeasure measure, List<LoadRun> runs) {
+  static LoadFigure alone(LoadMeasure measure, List<MeasuredRun> runs) {
     List<Part> parts = new ArrayList<>();
     List<Integer> runOf = new ArrayList<>();
-    for (LoadRun run : runs) {
+    for (MeasuredRun run : runs) {
       for (Part part : parts(measure, run).values()) {
         parts.add(part);
         runOf.add(run.repeat());
@@ -67,19 +71,19 @@ record LoadFigure(
   }
 
   /** The figure of these runs relative to that of others, which have pairs of equal repeats. */
-  static LoadFigure ratio(LoadMeasure measure, List<LoadRun> runs, List<LoadRun> others) {
+  static LoadFigure ratio(LoadMeasure measure, List<MeasuredRun> runs, List<MeasuredRun> others) {
     List<Part> first = new ArrayList<>();
     List<Part> second = new ArrayList<>();
     List<Integer> runOf = new ArrayList<>();
     int pairs = 0;
     int unlike = 0;
-    for (LoadRun run : runs) {
-      for (LoadRun other : others) {
+    for (MeasuredRun run : runs) {
+      for (MeasuredRun other : others) {
         if (run.repeat() != other.repeat()) {
           continue;
         }
         pairs++;
-        if (measure.isOfReads() && !isAlike(run.load().seconds(), other.load().seconds())) {
+        if (measure.isOfReads() && !haveSameRows(run, other)) {
           unlike++;
         } else {
           Map<Integer, Part> ofOther = parts(measure, other);
@@ -102,6 +106,11 @@ record LoadFigure(
         runOf,
         unlike > 0 ? Optional.of(unlike(unlike, pairs)) : Optional.empty(),
         missing(pairs, "pairs of runs"));
+  }
+
+  /** Whether reads meet the same rows, which all are there once a load has ended. */
+  private static boolean haveSameRows(MeasuredRun run, MeasuredRun other) {
+    return run instanceof ReadRun || isAlike(run.span().seconds(), other.span().seconds());
   }
 
   private static boolean isAlike(double seconds, double others) {
@@ -158,17 +167,19 @@ record LoadFigure(
   private static ToDoubleFunction<int[]> statistic(LoadMeasure measure, List<Part> parts) {
     return switch (measure) {
       case SCAN_MEAN, GET_MEAN -> pooled(parts)::mean;
-      case SCAN_P99 -> {
+      case SCAN_P99, GET_P99 -> {
         PooledLatencies pooled = pooled(parts);
         yield weights -> pooled.quantile(P99, weights);
       }
       case LOAD_TIME,
+          SETTLED_TIME,
           LARGEST_COMPACTION,
           WRITE_AMPLIFICATION,
           PEAK_SPACE,
           COMPACTED_SHARE,
           WORST_WINDOW,
-          BLOCKS_PER_SCAN ->
+          BLOCKS_PER_SCAN,
+          BLOCKS_PER_GET ->
           weights -> quotient(parts, weights);
     };
   }
@@ -188,35 +199,41 @@ record LoadFigure(
   }
 
   /** The parts of a run's units: by number of the window, or one. */
-  private static Map<Integer, Part> parts(LoadMeasure measure, LoadRun run) {
+  private static Map<Integer, Part> parts(LoadMeasure measure, MeasuredRun run) {
     return switch (measure) {
-      case SCAN_MEAN, SCAN_P99 -> latencies(run, Kind.SCAN);
-      case GET_MEAN -> latencies(run, Kind.GET);
-      case BLOCKS_PER_SCAN -> blocks(run);
-      case LOAD_TIME -> one(run.load().seconds());
-      case LARGEST_COMPACTION -> one(run.log().largestCompaction() / BYTES_PER_MB);
-      case WRITE_AMPLIFICATION -> one(run.writeAmplification());
-      case COMPACTED_SHARE -> one(run.compactedShare());
-      case PEAK_SPACE -> one(run.peakSpace());
-      case WORST_WINDOW -> one(run.worstWindow());
+      case SCAN_MEAN, SCAN_P99 -> latencies(run.reads(), Kind.SCAN);
+      case GET_MEAN, GET_P99 -> latencies(run.reads(), Kind.GET);
+      case BLOCKS_PER_SCAN -> blocks(run.reads(), Kind.SCAN);
+      case BLOCKS_PER_GET -> blocks(run.reads(), Kind.GET);
+      case WORST_WINDOW -> one(run.reads().worstWindow());
+      case LOAD_TIME -> ofLoad(run, load -> load.span().seconds());
+      case SETTLED_TIME -> ofLoad(run, LoadRun::settledSeconds);
+      case LARGEST_COMPACTION -> ofLoad(run, load -> load.log().largestCompaction() / BYTES_PER_MB);
+      case WRITE_AMPLIFICATION -> ofLoad(run, LoadRun::writeAmplification);
+      case COMPACTED_SHARE -> ofLoad(run, LoadRun::compactedShare);
+      case PEAK_SPACE -> ofLoad(run, load -> load.peakSpace().orElse(Double.NaN));
     };
   }
 
-  private static Map<Integer, Part> latencies(LoadRun run, Kind kind) {
+  private static Map<Integer, Part> latencies(Reads reads, Kind kind) {
     Map<Integer, Part> parts = new TreeMap<>();
-    run.windows(kind).forEach(window -> parts.put(window.number(), Part.of(window.sent())));
+    reads.of(kind).forEach(window -> parts.put(window.number(), Part.of(window.sent())));
     return parts;
   }
 
-  private static Map<Integer, Part> blocks(LoadRun run) {
+  private static Map<Integer, Part> blocks(Reads reads, Kind kind) {
     Map<Integer, Part> parts = new TreeMap<>();
-    for (ReadWindow window : run.windows(Kind.SCAN).toList()) {
-      OptionalLong missed = run.missedBlocks(window);
+    for (ReadWindow window : reads.of(kind).toList()) {
+      OptionalLong missed = reads.missedBlocks(window);
       if (missed.isPresent()) {
         parts.put(window.number(), Part.of((double) missed.getAsLong(), (double) window.count()));
       }
     }
     return parts;
+  }
+
+  private static Map<Integer, Part> ofLoad(MeasuredRun run, ToDoubleFunction<LoadRun> figure) {
+    return run instanceof LoadRun load ? one(figure.applyAsDouble(load)) : Map.of();
   }
 
   private static Map<Integer, Part> one(OptionalDouble value) {

@@ -2,11 +2,13 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
-import io.lighter.benchmarks.experiment.load.Engine;
 import io.lighter.benchmarks.experiment.load.LoadResult;
 import io.lighter.benchmarks.experiment.load.LoadRun;
+import io.lighter.benchmarks.experiment.load.MeasuredRun;
 import io.lighter.benchmarks.experiment.load.ReadWindow;
 import io.lighter.benchmarks.experiment.load.ReadWindow.Kind;
+import io.lighter.benchmarks.experiment.load.Reads;
+import io.lighter.benchmarks.experiment.load.Row;
 import io.lighter.benchmarks.experiment.load.SpaceSample;
 import io.lighter.benchmarks.experiment.load.StoreLog;
 import java.time.Instant;
@@ -22,48 +24,72 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
  * Loads of several engines in the format of {@link ResultsJson}, without strategies: {@code
- * engines} has the figures of each, and {@code ratios} those of range engines relative to the
- * others, with bars. A ratio or a bar whose figure is missing is there without a value.
+ * engines} has the figures of each row, and {@code ratios} those of some relative to the others of
+ * their {@code group}, with bars. A ratio or a bar whose figure is missing is there without a
+ * value. Without groups all rows have been loaded alike.
  */
 public final class LoadJson {
   private static final double BYTES_PER_MB = 1 << 20;
 
-  private LoadJson() {}
+  /** Figures of loads beside those of their reads. */
+  private static final List<LoadMeasure> OF_LOADS =
+      List.of(
+          LoadMeasure.WRITE_AMPLIFICATION,
+          LoadMeasure.COMPACTED_SHARE,
+          LoadMeasure.LARGEST_COMPACTION,
+          LoadMeasure.PEAK_SPACE);
 
-  /** The whole document. */
-  public static JsonObject of(LoadResult result) {
+  private static final List<LoadMeasure> OF_READS =
+      List.of(LoadMeasure.BLOCKS_PER_SCAN, LoadMeasure.BLOCKS_PER_GET, LoadMeasure.WORST_WINDOW);
+
+  private final LoadResult result;
+  private final LoadBars bars;
+
+  private LoadJson(LoadResult result, LoadBars bars) {
+    this.result = result;
+    this.bars = bars;
+  }
+
+  /** The whole document of {@code bench range}, with bars for range engines. */
+  public static JsonObject ofRanges(LoadResult result) {
+    return new LoadJson(result, new RangeBars()).document();
+  }
+
+  /** The whole document of {@code bench forest}, with bars for forests. */
+  public static JsonObject ofForests(LoadResult result) {
+    return new LoadJson(result, new ForestBars()).document();
+  }
+
+  private JsonObject document() {
     JsonObject json = ResultsJson.header(result.about());
     json.remove("warmup_end_rule"); // no figure depends on this value
     JsonArray engines = new JsonArray();
-    result.engines().forEach(engine -> engines.add(engine(result, engine)));
+    result.rows().forEach(row -> engines.add(engine(row)));
     json.add("engines", engines);
     JsonArray ratios = new JsonArray();
-    result.engines().stream()
-        .filter(Engine::isRange)
-        .forEach(engine -> addFigures(ratios, result, engine));
+    result.rows().stream().filter(bars::isCompared).forEach(row -> addFigures(ratios, row));
     json.add("ratios", ratios);
     json.add("strategies", new JsonArray());
     json.add("other_caches", new JsonArray());
-    json.add("excluded", excluded(result.runs()));
+    json.add("excluded", excluded());
     return json;
   }
 
-  private static JsonObject engine(LoadResult result, Engine engine) {
+  private JsonObject engine(Row row) {
     JsonObject json = new JsonObject();
-    json.addProperty("name", engine.name());
-    json.addProperty("title", engine.title());
+    json.addProperty("name", row.name());
+    addGroup(json, row);
+    json.addProperty("title", row.title());
     JsonObject settings = new JsonObject();
-    engine.settings(result.plan()).forEach(settings::addProperty);
+    row.settings().forEach(settings::addProperty);
     json.add("settings", settings);
     List<JsonObject> counted = new ArrayList<>();
     JsonArray runs = new JsonArray();
-    for (LoadRun run : result.runs()) {
-      if (run.engine() == engine) {
-        JsonObject one = run(run);
-        runs.add(one);
-        if (run.isValid()) {
-          counted.add(one.getAsJsonObject("figures"));
-        }
+    for (MeasuredRun run : result.runs(row)) {
+      JsonObject one = run(run);
+      runs.add(one);
+      if (run.isValid()) {
+        counted.add(one.getAsJsonObject("figures"));
       }
     }
     json.addProperty("runs_counted", counted.size());
@@ -72,7 +98,13 @@ public final class LoadJson {
     return json;
   }
 
-  private static JsonObject run(LoadRun run) {
+  private void addGroup(JsonObject json, Row row) {
+    if (result.hasGroups()) {
+      json.addProperty("group", row.group());
+    }
+  }
+
+  private static JsonObject run(MeasuredRun run) {
     JsonObject json = new JsonObject();
     json.addProperty("repeat", run.repeat());
     json.addProperty("valid", run.isValid());
@@ -84,30 +116,40 @@ public final class LoadJson {
     return json;
   }
 
-  private static JsonObject figures(LoadRun run) {
-    StoreLog log = run.log();
+  private static JsonObject figures(MeasuredRun run) {
     JsonObject json = new JsonObject();
-    json.addProperty("load_s", Rounding.round(run.load().seconds()));
+    if (run instanceof LoadRun load) {
+      json.addProperty("load_s", Rounding.round(load.span().seconds()));
+      json.addProperty("settled_s", Rounding.round(load.settledSeconds()));
+      json.addProperty("compacting", Rounding.round(load.compactingShare()));
+    }
     for (Kind kind : Kind.values()) {
       String name = kind.name().toLowerCase(Locale.ROOT);
-      latencies(run, kind, ReadWindow::due).addTo(json, name);
-      latencies(run, kind, ReadWindow::sent).addTo(json, name + "_sent");
+      latencies(run.reads(), kind, ReadWindow::due).addTo(json, name);
+      latencies(run.reads(), kind, ReadWindow::sent).addTo(json, name + "_sent");
     }
-    LatencyFigures.of(run.inserts()).addTo(json, "insert");
-    for (LoadMeasure measure :
-        List.of(
-            LoadMeasure.BLOCKS_PER_SCAN,
-            LoadMeasure.WORST_WINDOW,
-            LoadMeasure.WRITE_AMPLIFICATION,
-            LoadMeasure.COMPACTED_SHARE,
-            LoadMeasure.LARGEST_COMPACTION,
-            LoadMeasure.PEAK_SPACE)) {
+    addFigures(json, OF_READS, run);
+    json.addProperty("windows_disturbed", run.reads().windows().disturbed());
+    json.addProperty("windows_left_out", run.reads().windows().leftOut());
+    if (run instanceof LoadRun load) {
+      LatencyFigures.of(load.inserts()).addTo(json, "insert");
+      addFigures(json, OF_LOADS, run);
+      addCounts(json, load);
+    }
+    return json;
+  }
+
+  /** Adds those figures that the run has. */
+  private static void addFigures(JsonObject json, List<LoadMeasure> measures, MeasuredRun run) {
+    for (LoadMeasure measure : measures) {
       LoadFigure.alone(measure, List.of(run))
           .value()
           .ifPresent(value -> json.addProperty(measure.label(), Rounding.round(value)));
     }
-    json.addProperty("windows_disturbed", run.windows().disturbed());
-    json.addProperty("windows_left_out", run.windows().leftOut());
+  }
+
+  private static void addCounts(JsonObject json, LoadRun run) {
+    StoreLog log = run.log();
     json.addProperty("flushes", log.flushes().size());
     json.addProperty("flushed_mb", Rounding.round(log.flushedBytes() / BYTES_PER_MB));
     json.addProperty("compactions", log.compactions().size());
@@ -115,30 +157,32 @@ public final class LoadJson {
     json.addProperty("compacted_mb", Rounding.round(log.compactedBytes() / BYTES_PER_MB));
     json.addProperty("files", log.files(Instant.MAX));
     json.addProperty("files_most", run.mostFiles());
-    return json;
   }
 
   private static LatencyFigures latencies(
-      LoadRun run, Kind kind, Function<ReadWindow, Histogram> micros) {
+      Reads reads, Kind kind, Function<ReadWindow, Histogram> micros) {
     Histogram all = new Histogram(3);
-    run.windows(kind).map(micros).forEach(all::add);
+    reads.of(kind).map(micros).forEach(all::add);
     return LatencyFigures.of(all);
   }
 
-  private static JsonObject course(LoadRun run) {
-    CourseJson course = new CourseJson(run.load().from(), run.load().from(), run.load().to());
+  private static JsonObject course(MeasuredRun run) {
+    CourseJson course = new CourseJson(run.span().from(), run.span().from(), run.span().to());
     JsonObject json = new JsonObject();
     for (Kind kind : Kind.values()) {
       CourseLine line = CourseLine.ofLatencies();
-      run.windows(kind)
+      run.reads()
+          .of(kind)
           .forEach(
               window ->
                   line.addLatencies(
                       course.offset(window.span().to()), LatencyFigures.of(window.sent())));
       json.add(kind.name().toLowerCase(Locale.ROOT), line.json());
     }
-    json.add("files", files(run, course));
-    json.add("space", space(run, course));
+    if (run instanceof LoadRun load) {
+      json.add("files", files(load, course));
+      json.add("space", space(load, course));
+    }
     return json;
   }
 
@@ -161,37 +205,39 @@ public final class LoadJson {
     return line.json();
   }
 
-  private static void addFigures(JsonArray ratios, LoadResult result, Engine engine) {
-    List<RangeBar> bars = RangeBar.of(engine, result.plan());
-    List<LoadRun> runs = result.valid(engine);
-    for (LoadMeasure measure : LoadMeasure.values()) {
-      if (!measure.appliesTo(result.plan())) {
-        continue;
-      }
-      for (Engine other : result.engines()) {
-        if (measure.isRelative() && !other.isRange()) {
+  private void addFigures(JsonArray ratios, Row row) {
+    List<LoadBar> ofRow = bars.of(row);
+    List<MeasuredRun> runs = result.valid(row);
+    for (LoadMeasure measure : bars.measures(row)) {
+      for (Row other : result.rows()) {
+        Optional<String> against = Optional.of(other.name());
+        boolean hasBar = LoadBar.find(ofRow, measure, against).isPresent();
+        if (other.group().equals(row.group())
+            && measure.isRelative()
+            && (hasBar || !bars.isCompared(other))) {
           LoadFigure figure = LoadFigure.ratio(measure, runs, result.valid(other));
-          ratios.add(figure(engine, measure, Optional.of(other), figure, bars));
+          ratios.add(figure(row, measure, against, figure, ofRow));
         }
       }
-      if (bar(bars, measure, Optional.empty()).isPresent()) {
+      if (LoadBar.find(ofRow, measure, Optional.empty()).isPresent()) {
         LoadFigure figure = LoadFigure.alone(measure, runs);
-        ratios.add(figure(engine, measure, Optional.empty(), figure, bars));
+        ratios.add(figure(row, measure, Optional.empty(), figure, ofRow));
       }
     }
   }
 
-  private static JsonObject figure(
-      Engine engine,
+  private JsonObject figure(
+      Row row,
       LoadMeasure measure,
-      Optional<Engine> against,
+      Optional<String> against,
       LoadFigure figure,
-      List<RangeBar> bars) {
+      List<LoadBar> ofRow) {
     JsonObject json = new JsonObject();
-    json.addProperty("engine", engine.name());
+    json.addProperty("engine", row.name());
+    addGroup(json, row);
     json.addProperty("measure", measure.label());
     json.addProperty("title", measure.title());
-    json.addProperty("against", against.map(Engine::name).orElse(null));
+    json.addProperty("against", against.orElse(null));
     json.add("value", null);
     figure.value().ifPresent(value -> json.addProperty("value", Rounding.round(value)));
     figure
@@ -204,7 +250,7 @@ public final class LoadJson {
     json.addProperty("runs", figure.runs());
     json.addProperty("n", figure.n());
     figure.note().ifPresent(note -> json.addProperty("note", note));
-    bar(bars, measure, against)
+    LoadBar.find(ofRow, measure, against)
         .ifPresent(
             bar -> {
               if (Double.isFinite(bar.aim().least())) {
@@ -216,18 +262,13 @@ public final class LoadJson {
     return json;
   }
 
-  private static Optional<RangeBar> bar(
-      List<RangeBar> bars, LoadMeasure measure, Optional<Engine> against) {
-    return bars.stream()
-        .filter(bar -> bar.measure() == measure && bar.against().equals(against))
-        .findFirst();
-  }
-
-  private static JsonArray excluded(List<LoadRun> runs) {
+  private JsonArray excluded() {
     JsonArray excluded = new JsonArray();
-    for (LoadRun run : runs) {
+    for (MeasuredRun run : result.runs()) {
       if (!run.isValid()) {
-        excluded.add(ExcludedRun.json(run.engine().name(), run.repeat(), run.failures()));
+        Row row = run.row();
+        String name = result.hasGroups() ? row.name() + ", " + row.group() : row.name();
+        excluded.add(ExcludedRun.json(name, run.repeat(), run.failures()));
       }
     }
     return excluded;

@@ -2,14 +2,15 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
-import io.lighter.benchmarks.experiment.load.LoadPlan;
-
 /** Figures of a load that are compared between engines, or have a bar. */
 enum LoadMeasure {
   SCAN_MEAN("scan_mean", "scans, mean"),
   SCAN_P99("scan_p99", "scans, p99"),
   GET_MEAN("get_mean", "gets, mean"),
+  GET_P99("get_p99", "gets, p99"),
   LOAD_TIME("load_time", "load time"),
+  /** Until the last compaction had ended. */
+  SETTLED_TIME("settled_time", "load time with all compactions"),
   /** Bytes that it read and wrote. */
   LARGEST_COMPACTION("largest_compaction_mb", "largest compaction, MB"),
   WRITE_AMPLIFICATION("write_amplification", "write amplification"),
@@ -20,7 +21,9 @@ enum LoadMeasure {
   /** The worst window's mean divided by the median window's. */
   WORST_WINDOW("worst_window", "scans, worst window by median"),
   /** Blocks that were not in the block cache. */
-  BLOCKS_PER_SCAN("blocks_per_scan", "blocks missed per scan");
+  BLOCKS_PER_SCAN("blocks_per_scan", "blocks missed per scan"),
+  /** Blocks that were not in the block cache. */
+  BLOCKS_PER_GET("blocks_per_get", "blocks missed per get");
 
   private final String label;
   private final String title;
@@ -40,19 +43,18 @@ enum LoadMeasure {
     return title;
   }
 
-  /**
-   * Whether loads of a plan are compared by this figure. Figures of reads are not if the inserts
-   * have no rate: at equal times the stores would have different rows.
-   */
-  boolean appliesTo(LoadPlan plan) {
-    return !isOfReads() || (plan.insertsPerSecond() > 0 && plan.readsPerSecond() > 0);
-  }
-
-  /** Whether the figure is of reads beside the inserts. */
+  /** Whether the figure is of reads. */
   boolean isOfReads() {
     return switch (this) {
-      case SCAN_MEAN, SCAN_P99, GET_MEAN, WORST_WINDOW, BLOCKS_PER_SCAN -> true;
-      case LOAD_TIME, LARGEST_COMPACTION, WRITE_AMPLIFICATION, PEAK_SPACE, COMPACTED_SHARE -> false;
+      case SCAN_MEAN, SCAN_P99, GET_MEAN, GET_P99, WORST_WINDOW, BLOCKS_PER_SCAN, BLOCKS_PER_GET ->
+          true;
+      case LOAD_TIME,
+          SETTLED_TIME,
+          LARGEST_COMPACTION,
+          WRITE_AMPLIFICATION,
+          PEAK_SPACE,
+          COMPACTED_SHARE ->
+          false;
     };
   }
 
@@ -62,12 +64,14 @@ enum LoadMeasure {
       case SCAN_MEAN,
           SCAN_P99,
           GET_MEAN,
+          GET_P99,
           LOAD_TIME,
+          SETTLED_TIME,
           LARGEST_COMPACTION,
           WRITE_AMPLIFICATION,
           PEAK_SPACE ->
           true;
-      case COMPACTED_SHARE, WORST_WINDOW, BLOCKS_PER_SCAN -> false;
+      case COMPACTED_SHARE, WORST_WINDOW, BLOCKS_PER_SCAN, BLOCKS_PER_GET -> false;
     };
   }
 }

@@ -18,6 +18,19 @@ final class LoadPage {
           new PageBody.Panel("files", "Store files"),
           new PageBody.Panel("space", "Space of the table in HDFS"));
 
+  private static final Words RANGES =
+      new Words(
+          "Range engine",
+          "All rows are inserted into a fresh table of one region, and rows that are there are read"
+              + " beside the inserts. Every fourth window has gets, the others have scans.");
+
+  private static final Words FORESTS =
+      new Words(
+          "Forest",
+          "All rows are inserted into a fresh table of one region, as fast as HBase takes them. A"
+              + " table with random keys is then read with each setting in turn, while nothing is"
+              + " compacted; the first two windows of each setting fill the block cache.");
+
   private final JsonObject results;
   private final PageBody body = new PageBody();
 
@@ -25,20 +38,38 @@ final class LoadPage {
     this.results = results;
   }
 
-  static String of(JsonObject results) throws IOException {
+  /**
+   * What a page says of its experiment, in HTML.
+   *
+   * @param subject the engine that has bars
+   * @param method how it was measured
+   */
+  private record Words(String subject, String method) {}
+
+  /** The page of {@code bench range}. */
+  static String ofRanges(JsonObject results) throws IOException {
+    return of(results, RANGES);
+  }
+
+  /** The page of {@code bench forest}. */
+  static String ofForests(JsonObject results) throws IOException {
+    return of(results, FORESTS);
+  }
+
+  private static String of(JsonObject results, Words words) throws IOException {
     LoadPage page = new LoadPage(results);
     page.body.addHead(results);
     page.body.addTable("figures", LoadTable.figures(results));
-    page.body.add("<h2>Range engine against the others</h2>");
+    page.body.add("<h2>%s against the others</h2>", words.subject());
     page.body.add(
         "<p class=\"caption\">A ratio below 1 is less than the other engine's. Each has its"
             + " interval of 95 %%, the number of windows or runs, and its bar: the largest value"
-            + " that meets what the range engine was designed for.</p>");
+            + " that meets what the engine was designed for.</p>");
     page.body.addTable("ratios", LoadTable.ratios(results));
     page.addNotes();
     page.body.addPanels(PANELS);
     page.body.addExcluded(results, "runs");
-    page.addMethod();
+    page.addMethod(words);
     return HtmlReport.page("load", page.body, results);
   }
 
@@ -51,18 +82,17 @@ final class LoadPage {
     }
   }
 
-  private void addMethod() {
+  private void addMethod(Words words) {
     body.add("<h2>How it was measured</h2>");
     body.add(
-        "<p>All rows are inserted into a fresh table of one region, and rows that are there are"
-            + " read beside the inserts. Every fourth window has gets, the others have scans."
-            + " Response times are from when a read was sent. In disturbed windows other programs"
+        "<p>%s Response times are from when a read was sent. In disturbed windows other programs"
             + " or the hypervisor had more than 10 %% of a CPU; where processes are kept apart,"
-            + " these windows are left out of all figures of reads.</p><dl>");
+            + " these windows are left out of all figures of reads.</p><dl>",
+        words.method());
     for (JsonElement element : results.getAsJsonArray("engines")) {
       JsonObject engine = element.getAsJsonObject();
       body.addTerm(
-          engine.get("name").getAsString(), engine.get("title").getAsString() + settings(engine));
+          LoadTable.label(engine, "name"), engine.get("title").getAsString() + settings(engine));
     }
     body.addStart("</dl>");
     body.addIsolationAndWorkload(results);

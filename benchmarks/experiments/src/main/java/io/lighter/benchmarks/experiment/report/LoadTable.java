@@ -10,7 +10,10 @@ import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The tables of loads. The first row of each has the titles. */
+/**
+ * The tables of loads. The first row of each has the titles. Where rows have groups, the name of a
+ * row has its group.
+ */
 final class LoadTable {
   private static final List<FigureColumn> COLUMNS =
       List.of(
@@ -19,8 +22,12 @@ final class LoadTable {
           new FigureColumn("p99 ms", "scan_sent_p99_ms", "%,.1f"),
           new FigureColumn("when due ms", "scan_mean_ms", "%,.2f"),
           new FigureColumn("get ms", "get_sent_mean_ms", "%,.2f"),
+          new FigureColumn("get p99 ms", "get_sent_p99_ms", "%,.1f"),
           new FigureColumn("insert ms", "insert_mean_ms", "%,.2f"),
           new FigureColumn("missed/scan", "blocks_per_scan", "%.2f"),
+          new FigureColumn("missed/get", "blocks_per_get", "%.2f"),
+          new FigureColumn("settled s", "settled_s", "%,.0f"),
+          new FigureColumn("compacting", "compacting", "%.2f"),
           new FigureColumn("written", "write_amplification", "%.2f"),
           new FigureColumn("flushes", "flushes", "%,.0f"),
           new FigureColumn("compactions", "compactions", "%,.0f"),
@@ -37,18 +44,25 @@ final class LoadTable {
 
   private LoadTable() {}
 
-  /** The figures of each engine. */
+  /** The figures of each row, without columns that no row has. */
   static List<List<String>> figures(JsonObject results) {
+    List<FigureColumn> columns =
+        COLUMNS.stream()
+            .filter(
+                column ->
+                    results.getAsJsonArray("engines").asList().stream()
+                        .anyMatch(it -> medians(it.getAsJsonObject()).has(column.field())))
+            .toList();
     List<List<String>> rows = new ArrayList<>();
     List<String> titles = new ArrayList<>(List.of("engine", "runs"));
-    COLUMNS.forEach(column -> titles.add(column.title()));
+    columns.forEach(column -> titles.add(column.title()));
     rows.add(titles);
     for (JsonElement element : results.getAsJsonArray("engines")) {
       JsonObject engine = element.getAsJsonObject();
       List<String> row = new ArrayList<>();
-      row.add(name(engine));
+      row.add(label(engine, "name"));
       row.add(engine.get("runs_counted").getAsString());
-      for (FigureColumn column : COLUMNS) {
+      for (FigureColumn column : columns) {
         row.add(column.cell(medians(engine)));
       }
       rows.add(row);
@@ -62,24 +76,27 @@ final class LoadTable {
     for (JsonElement element : results.getAsJsonArray("engines")) {
       JsonObject engine = element.getAsJsonObject();
       int runs = engine.get("runs_counted").getAsInt();
-      rows.put(name(engine), FigureColumn.medians(COLUMNS, medians(engine), runs));
+      rows.put(label(engine, "name"), FigureColumn.medians(COLUMNS, medians(engine), runs));
     }
     return rows;
   }
 
-  /** The figures of range engines relative to each other engine, and alone where there is a bar. */
+  /** The figures of some rows relative to the others, and alone where there is a bar. */
   static List<List<String>> ratios(JsonObject results) {
     List<String> titles = new ArrayList<>(List.of("engine, figure"));
     List<String> columns = new ArrayList<>();
     Map<String, Map<String, String>> cells = new LinkedHashMap<>();
     for (JsonElement element : results.getAsJsonArray("engines")) {
-      columns.add(name(element.getAsJsonObject()));
+      String name = element.getAsJsonObject().get("name").getAsString();
+      if (!columns.contains(name)) {
+        columns.add(name);
+      }
     }
     columns.add(ALONE);
     for (JsonElement element : results.getAsJsonArray("ratios")) {
       JsonObject ratio = element.getAsJsonObject();
       JsonElement against = ratio.get("against");
-      String row = ratio.get("engine").getAsString() + ", " + ratio.get("title").getAsString();
+      String row = label(ratio, "engine") + ", " + ratio.get("title").getAsString();
       cells
           .computeIfAbsent(row, name -> new LinkedHashMap<>())
           .put(against.isJsonNull() ? ALONE : against.getAsString(), cell(ratio));
@@ -108,7 +125,7 @@ final class LoadTable {
       if (ratio.has("note")) {
         JsonElement against = ratio.get("against");
         String where =
-            ratio.get("engine").getAsString()
+            label(ratio, "engine")
                 + (against.isJsonNull() ? "" : " against " + against.getAsString());
         titles
             .computeIfAbsent(
@@ -153,7 +170,9 @@ final class LoadTable {
     return figures.isJsonObject() ? figures.getAsJsonObject() : new JsonObject();
   }
 
-  private static String name(JsonObject engine) {
-    return engine.get("name").getAsString();
+  /** Name of a row, with its group if there are groups. */
+  static String label(JsonObject json, String field) {
+    String name = json.get(field).getAsString();
+    return json.has("group") ? name + " " + json.get("group").getAsString() : name;
   }
 }

@@ -75,7 +75,8 @@ public final class ReportPage {
     pages.put("fig3", HtmlReport::of);
     pages.put("fig8", HtmlReport::of);
     pages.put("fig9", ScaleOutPage::of);
-    pages.put("range", LoadPage::of);
+    pages.put("forest", LoadPage::ofForests);
+    pages.put("range", LoadPage::ofRanges);
     return pages;
   }
 }

@@ -71,6 +71,42 @@ class EngineTest {
   }
 
   @Test
+  void forestIsAloneOrBelowLightersAndHasTheSettings() {
+    LoadPlan plan =
+        LoadPlan.unlimited(
+            1,
+            true,
+            KeyOrder.RANDOM,
+            Map.of("lighter.forest.fanout", "8", "lighter.range.max.wide", "1"));
+    TableDescriptor local = Engine.FO.table(TableName.valueOf("t"), plan);
+    TableDescriptor offloaded = Engine.FOO.table(TableName.valueOf("t"), plan);
+
+    assertThat(local.getValue(ENGINE)).isEqualTo(PACKAGE + "ForestStoreEngine");
+    assertThat(offloaded.getValue(ENGINE)).isEqualTo(PACKAGE + "OffloadingStoreEngine");
+    assertThat(offloaded.getValue("lighter.engine.delegate"))
+        .isEqualTo(PACKAGE + "ForestStoreEngine");
+    for (TableDescriptor table : List.of(local, offloaded)) {
+      assertThat(table.getValue("lighter.forest.sst.bytes")).isEqualTo("" + plan.sstBytes());
+      assertThat(table.getValue("lighter.forest.fanout")).isEqualTo("8");
+      assertThat(table.getValue("lighter.range.max.wide")).as("of another engine").isNull();
+      assertThat(table.getValue("hbase.hstore.blockingStoreFiles")).isEqualTo("40");
+    }
+    TableDescriptor ranges = Engine.RG.table(TableName.valueOf("t"), plan);
+    assertThat(ranges.getValue("lighter.range.max.wide")).isEqualTo("1");
+    assertThat(ranges.getValue("lighter.forest.fanout")).as("of another engine").isNull();
+  }
+
+  @Test
+  void dateTiersHaveWindowsOfATwentiethOfTheLoadAndTakeKeysInTheOrderOfTime() {
+    assertThat(table(Engine.HT).getValue(ENGINE)).isEqualTo(PACKAGE + "DateTieredStoreEngine");
+    assertThat(table(Engine.HT).getValue("hbase.hstore.compaction.date.tiered.base.window.millis"))
+        .isEqualTo("" + PLAN.expected().toMillis() / 20);
+    assertThat(Engine.HT.appliesTo(KeyOrder.RANDOM)).isFalse();
+    assertThat(Engine.HT.appliesTo(KeyOrder.NEARLY_ASCENDING)).isTrue();
+    assertThat(Engine.FO.appliesTo(KeyOrder.RANDOM)).isTrue();
+  }
+
+  @Test
   void offloadedEnginesHaveTheSameWarmUp() {
     assertThat(table(Engine.HDO).getValue(ENGINE)).isEqualTo(PACKAGE + "OffloadingStoreEngine");
     assertThat(table(Engine.HDO).getValue("lighter.warmup.strategy"))

@@ -20,6 +20,7 @@ class LoadChecksTest {
   private static final int WINDOW_S = 10;
   private static final int WINDOWS = 4;
   private static final long MB = 1 << 20;
+  private static final LoadPlan PLAN = LoadPlan.of(1, true, 1_000, 20, KeyOrder.RANDOM, Map.of());
 
   @Test
   void loadWithAllFiguresCounts() {
@@ -55,7 +56,7 @@ class LoadChecksTest {
 
     assertThat(failures(run)).containsExactly("no read was measured", "no flush was logged");
     LoadPlan unread = LoadPlan.of(1, true, 1_000, 0, KeyOrder.RANDOM, Map.of());
-    assertThat(LoadChecks.failures(run, unread)).containsExactly("no flush was logged");
+    assertThat(LoadChecks.failures(of(unread, run))).containsExactly("no flush was logged");
   }
 
   @Test
@@ -74,15 +75,28 @@ class LoadChecksTest {
     LoadRun idle = run(Engine.RGO, windows(), log(0, 0), space(), samples());
     assertThat(failures(idle)).containsExactly("none of 0 compactions was offloaded");
     LoadPlan ascending = LoadPlan.of(1, true, 1_000, 20, KeyOrder.ASCENDING, Map.of());
-    assertThat(LoadChecks.failures(idle, ascending)).as("nothing to merge").isEmpty();
+    assertThat(LoadChecks.failures(of(ascending, idle))).as("nothing to merge").isEmpty();
     assertThat(
             LoadChecks.failures(
-                run(Engine.RGO, windows(), log(1, 0), space(), samples()), ascending))
+                of(ascending, run(Engine.RGO, windows(), log(1, 0), space(), samples()))))
         .containsExactly("none of 1 compactions was offloaded");
   }
 
   private static List<String> failures(LoadRun run) {
-    return LoadChecks.failures(run, LoadPlan.of(1, true, 1_000, 20, KeyOrder.RANDOM, Map.of()));
+    return LoadChecks.failures(run);
+  }
+
+  /** The run as one of another plan. */
+  private static LoadRun of(LoadPlan plan, LoadRun run) {
+    return new LoadRun(
+        Row.load(run.row().engine(), plan),
+        run.repeat(),
+        run.span(),
+        run.reads(),
+        run.inserts(),
+        run.log(),
+        run.space(),
+        run.failures());
   }
 
   private static LoadRun run(
@@ -92,7 +106,15 @@ class LoadChecksTest {
       List<SpaceSample> space,
       SampleSeries samples) {
     TimeSpan load = new TimeSpan(START, at(WINDOWS * WINDOW_S));
-    return new LoadRun(engine, 1, load, windows, new Histogram(3), log, space, samples, List.of());
+    return new LoadRun(
+        Row.load(engine, PLAN),
+        1,
+        load,
+        new Reads(windows, samples),
+        new Histogram(3),
+        log,
+        space,
+        List.of());
   }
 
   private static LoadWindows windows() {
@@ -101,7 +123,7 @@ class LoadChecksTest {
       windows.add(
           new ReadWindow(
               number,
-              ReadWindow.kindOf(number),
+              PLAN.kindOf(number),
               new TimeSpan(at(number * WINDOW_S), at((number + 1) * WINDOW_S)),
               new Histogram(3),
               new Histogram(3)));

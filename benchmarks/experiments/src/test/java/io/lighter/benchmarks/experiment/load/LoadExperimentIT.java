@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
@@ -30,8 +31,7 @@ class LoadExperimentIT {
   @Test
   void defaultEngineAndOffloadedRangesAreLoadedAndRead() throws Exception {
     ExperimentSettings settings =
-        ExperimentSettings.builder(
-                "range", "two engines", List.of(Strategy.SS), List.of(LoadExperiment.CACHE_FACTOR))
+        ExperimentSettings.builder("range", "two engines", List.of(Strategy.SS), List.of(0.2))
             .scale(SCALE)
             .quick(true)
             .withoutRehearsal()
@@ -42,18 +42,18 @@ class LoadExperimentIT {
     LoadResult result =
         new LoadExperiment(
                 settings,
-                List.of(Engine.HD, Engine.RGO),
-                plan,
+                LoadSet.of(List.of(Engine.HD, Engine.RGO), plan),
                 Progress.on(new PrintWriter(System.out, true, UTF_8)),
                 Clock.systemUTC())
             .run(soFar -> left.add(soFar.about().trialsLeft()));
-    JsonObject json = LoadJson.of(result);
+    JsonObject json = LoadJson.ofRanges(result);
     LoadFiles.write(json, folder);
 
     assertThat(left).as("what was kept on the way").containsExactly(1, 0);
     assertThat(json.getAsJsonArray("excluded")).isEmpty();
-    assertThat(result.runs()).extracting(LoadRun::engine).contains(Engine.HD, Engine.RGO);
-    for (LoadRun run : result.runs()) {
+    assertThat(result.runs()).extracting(run -> run.row().engine()).contains(Engine.HD, Engine.RGO);
+    for (MeasuredRun measured : result.runs()) {
+      LoadRun run = (LoadRun) measured;
       long flushed = run.log().flushedBytes();
       assertThat(run.inserts().getTotalCount()).isEqualTo(plan.rows());
       assertThat(flushed)
@@ -61,13 +61,13 @@ class LoadExperimentIT {
           .isBetween(plan.bytes() - 3 * plan.flushBytes(), plan.bytes() + plan.flushBytes());
       assertThat(run.log().flushes()).hasSizeGreaterThan(5);
       assertThat(run.log().compactions()).isNotEmpty();
-      assertThat(run.windows(ReadWindow.Kind.SCAN)).hasSizeGreaterThan(5);
-      assertThat(run.windows(ReadWindow.Kind.GET)).isNotEmpty();
+      assertThat(run.reads().of(ReadWindow.Kind.SCAN)).hasSizeGreaterThan(5);
+      assertThat(run.reads().of(ReadWindow.Kind.GET)).isNotEmpty();
       assertThat(run.space())
           .last()
           .satisfies(sample -> assertThat(sample.bytes()).isGreaterThan(flushed / 2));
-      assertThat(run.windows().leftOut()).as("the machine is shared").isZero();
-      assertThat(run.log().offloaded() > 0).isEqualTo(run.engine() == Engine.RGO);
+      assertThat(run.reads().windows().leftOut()).as("the machine is shared").isZero();
+      assertThat(run.log().offloaded() > 0).isEqualTo(run.row().engine() == Engine.RGO);
     }
     for (JsonElement engine : json.getAsJsonArray("engines")) {
       assertThat(engine.getAsJsonObject().getAsJsonObject("figures").keySet())
@@ -80,6 +80,46 @@ class LoadExperimentIT {
               "write_amplification",
               "largest_compaction_mb",
               "peak_space");
+    }
+    assertThat(folder.resolve("report.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void forestIsLoadedAndItsFilesAreReadWithEachSetting() throws Exception {
+    ExperimentSettings settings =
+        ExperimentSettings.builder("forest", "two engines", List.of(Strategy.SS), List.of(0.1))
+            .scale(SCALE)
+            .quick(true)
+            .withoutRehearsal()
+            .build();
+    LoadSet loads =
+        new ForestLoads(SCALE, true, 100, Map.of("lighter.forest.sst.min.bytes", "32KB"))
+            .of(
+                List.of(Engine.HD, Engine.FO),
+                EnumSet.of(ForestFigure.SPACE, ForestFigure.GETS, ForestFigure.SCANS));
+
+    LoadResult result =
+        new LoadExperiment(
+                settings,
+                loads,
+                Progress.on(new PrintWriter(System.out, true, UTF_8)),
+                Clock.systemUTC())
+            .run(soFar -> {});
+    JsonObject json = LoadJson.ofForests(result);
+    LoadFiles.write(json, folder);
+
+    assertThat(json.getAsJsonArray("excluded")).isEmpty();
+    assertThat(result.runs())
+        .extracting(MeasuredRun::row)
+        .containsExactlyInAnyOrderElementsOf(loads.rows());
+    for (MeasuredRun run : result.runs()) {
+      if (run instanceof LoadRun load) {
+        assertThat(load.log().compactions()).isNotEmpty();
+        assertThat(load.peakSpace()).isPresent();
+      } else {
+        assertThat(run.reads().of(ReadWindow.Kind.GET)).hasSize(4);
+        assertThat(run.reads().of(ReadWindow.Kind.SCAN)).hasSize(4);
+      }
     }
     assertThat(folder.resolve("report.html")).isNotEmptyFile();
   }

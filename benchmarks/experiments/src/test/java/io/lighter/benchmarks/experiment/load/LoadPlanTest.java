@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.lighter.common.config.LighterConfiguration;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -51,6 +52,34 @@ class LoadPlanTest {
     assertThat(LighterConfiguration.problems(Map.of("lighter.range.size", "" + least))).isEmpty();
     assertThat(LighterConfiguration.problems(Map.of("lighter.range.size", "" + (least - 1))))
         .hasSize(1);
+  }
+
+  @Test
+  void unlimitedLoadHasManyFlushesAndRangesOfTenFiles() {
+    for (boolean quick : new boolean[] {true, false}) {
+      LoadPlan plan = LoadPlan.unlimited(1, quick, KeyOrder.RANDOM, Map.of());
+
+      assertThat(plan.rows()).isEqualTo(quick ? 200_000 : 1_200_000);
+      assertThat(plan.insertsPerSecond()).isZero();
+      assertThat(plan.readsPerSecond()).isZero();
+      assertThat(plan.bytes() / plan.flushBytes()).isEqualTo(80);
+      assertThat(plan.bytes() / plan.rangeBytes()).isEqualTo(20);
+      assertThat(plan.rangeBytes() / plan.sstBytes()).isEqualTo(10);
+    }
+    long least = LoadPlan.unlimited(0.001, true, KeyOrder.RANDOM, Map.of()).sstBytes();
+    assertThat(LighterConfiguration.problems(Map.of("lighter.forest.sst.bytes", "" + least)))
+        .isEmpty();
+    assertThat(LighterConfiguration.problems(Map.of("lighter.forest.sst.bytes", "" + (least - 1))))
+        .hasSize(1);
+  }
+
+  @Test
+  void everyFourthWindowHasGets() {
+    LoadPlan plan = plan(1, true, 1_000);
+
+    assertThat(List.of(plan.kindOf(0), plan.kindOf(3), plan.kindOf(6), plan.kindOf(11)))
+        .containsExactly(
+            ReadWindow.Kind.SCAN, ReadWindow.Kind.GET, ReadWindow.Kind.SCAN, ReadWindow.Kind.GET);
   }
 
   @Test
@@ -119,6 +148,31 @@ class LoadPlanTest {
     for (long row = 0; row < 1_000; row++) {
       assertThat(Bytes.compareTo(rows.key(row), rows.key(row + 1))).isNegative();
     }
+  }
+
+  @Test
+  void oneRowInTenIsUpTo300RowsLateAndTheOthersAscend() {
+    Set<Long> places = new HashSet<>();
+    Set<Long> delays = new HashSet<>();
+    long greatest = -1;
+    int late = 0;
+    for (long row = 0; row < 6_000; row++) {
+      long place = KeyOrder.NEARLY_ASCENDING.place(row, 7);
+      places.add(place);
+      if (place < greatest) {
+        late++;
+        delays.add(greatest - place);
+      }
+      greatest = Math.max(greatest, place);
+    }
+
+    assertThat(places).as("no key twice").hasSize(6_000);
+    assertThat(late).isEqualTo(600);
+    assertThat(delays).hasSizeGreaterThan(20).allSatisfy(it -> assertThat(it).isBetween(1L, 300L));
+    assertThat(delays).anySatisfy(it -> assertThat(it).isGreaterThan(200));
+    assertThat(KeyOrder.NEARLY_ASCENDING.place(9, 8))
+        .as("the seed decides")
+        .isNotEqualTo(KeyOrder.NEARLY_ASCENDING.place(9, 7));
   }
 
   @Test

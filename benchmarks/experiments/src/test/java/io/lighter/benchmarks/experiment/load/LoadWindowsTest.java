@@ -51,7 +51,7 @@ class LoadWindowsTest {
       windows.add(
           new ReadWindow(
               number,
-              ReadWindow.kindOf(number),
+              ReadWindow.Kind.SCAN,
               new TimeSpan(from, from.plusSeconds(WINDOW_S)),
               new Histogram(3),
               new Histogram(3)));

@@ -25,17 +25,17 @@ class PlannedLoadTest {
     assertThat(planned).hasSize(9);
     assertThat(planned.subList(0, 3))
         .allMatch(PlannedLoad::isRehearsal)
-        .allSatisfy(load -> assertThat(load.plan()).isEqualTo(PLAN.rehearsal(3)))
-        .extracting(PlannedLoad::engine)
+        .allSatisfy(load -> assertThat(load.row().plan()).isEqualTo(PLAN.rehearsal(3)))
+        .extracting(load -> load.row().engine())
         .isEqualTo(ENGINES);
     assertThat(planned.subList(3, 6))
         .allSatisfy(load -> assertThat(load.repeat()).isEqualTo(1))
-        .allSatisfy(load -> assertThat(load.plan()).isEqualTo(PLAN))
-        .extracting(PlannedLoad::engine)
+        .allSatisfy(load -> assertThat(load.row().plan()).isEqualTo(PLAN))
+        .extracting(load -> load.row().engine())
         .containsExactlyInAnyOrderElementsOf(ENGINES);
     assertThat(planned.subList(6, 9))
         .allSatisfy(load -> assertThat(load.repeat()).isEqualTo(2))
-        .extracting(PlannedLoad::engine)
+        .extracting(load -> load.row().engine())
         .containsExactlyInAnyOrderElementsOf(ENGINES);
   }
 
@@ -48,11 +48,11 @@ class PlannedLoadTest {
 
   private static List<PlannedLoad> planned(ExperimentSettings settings) {
     Progress silent = Progress.on(new PrintWriter(Writer.nullWriter()));
-    return new LoadExperiment(settings, ENGINES, PLAN, silent, Clock.systemUTC()).planned();
+    return new LoadExperiment(settings, LoadSet.of(ENGINES, PLAN), silent, Clock.systemUTC())
+        .planned();
   }
 
   private static ExperimentSettings.Builder settings() {
-    return ExperimentSettings.builder(
-        "range", "engines", List.of(Strategy.SS), List.of(LoadExperiment.CACHE_FACTOR));
+    return ExperimentSettings.builder("range", "engines", List.of(Strategy.SS), List.of(0.2));
   }
 }

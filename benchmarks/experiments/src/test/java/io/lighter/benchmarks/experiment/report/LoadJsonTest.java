@@ -14,8 +14,11 @@ import io.lighter.benchmarks.experiment.load.LoadPlan;
 import io.lighter.benchmarks.experiment.load.LoadResult;
 import io.lighter.benchmarks.experiment.load.LoadRun;
 import io.lighter.benchmarks.experiment.load.LoadWindows;
+import io.lighter.benchmarks.experiment.load.MeasuredRun;
 import io.lighter.benchmarks.experiment.load.ReadWindow;
 import io.lighter.benchmarks.experiment.load.ReadWindow.Kind;
+import io.lighter.benchmarks.experiment.load.Reads;
+import io.lighter.benchmarks.experiment.load.Row;
 import io.lighter.benchmarks.experiment.load.SpaceSample;
 import io.lighter.benchmarks.experiment.load.StoreLog;
 import java.nio.file.Files;
@@ -133,8 +136,8 @@ class LoadJsonTest {
         .containsOnly("load_time", "largest_compaction_mb", "write_amplification", "peak_space");
     assertThat(ratio(json, "RG", "load_time", "GEO2").orElseThrow().get("bar").getAsDouble())
         .isEqualTo(1.25);
-    assertThat(RangeBar.of(Engine.RG, unpaced))
-        .extracting(RangeBar::measure)
+    assertThat(new RangeBars().of(Row.load(Engine.RG, unpaced)))
+        .extracting(LoadBar::measure)
         .doesNotContain(
             LoadMeasure.SCAN_MEAN,
             LoadMeasure.SCAN_P99,
@@ -307,14 +310,13 @@ class LoadJsonTest {
   void runWithAFailureIsExcludedAndLeavesItsEngineIncomplete() {
     LoadRun broken =
         new LoadRun(
-            Engine.HD,
+            row(Engine.HD),
             1,
             span(0, 1),
-            new LoadWindows(List.of(), 0, 0),
+            new Reads(new LoadWindows(List.of(), 0, 0), samples()),
             new Histogram(3),
             log(List.of()),
             List.of(),
-            samples(),
             List.of("a scan failed"));
     JsonObject json = results(KeyOrder.RANDOM, List.of(broken, run(Engine.RG, 1, WINDOWS, 5)));
 
@@ -392,12 +394,26 @@ class LoadJsonTest {
   }
 
   private static JsonObject results(LoadPlan plan, List<LoadRun> runs) {
-    return LoadJson.of(
+    List<Row> rows =
+        runs.stream().map(run -> Row.load(run.row().engine(), plan)).distinct().toList();
+    return LoadJson.ofRanges(
         new LoadResult(
             SampleResults.about("range"),
-            plan,
-            runs.stream().map(LoadRun::engine).distinct().toList(),
-            runs));
+            rows,
+            runs.stream().<MeasuredRun>map(run -> of(plan, run)).toList()));
+  }
+
+  /** The run as one of another plan. */
+  private static LoadRun of(LoadPlan plan, LoadRun run) {
+    return new LoadRun(
+        Row.load(run.row().engine(), plan),
+        run.repeat(),
+        run.span(),
+        run.reads(),
+        run.inserts(),
+        run.log(),
+        run.space(),
+        run.failures());
   }
 
   private static LoadPlan plan(KeyOrder keys) {
@@ -410,10 +426,10 @@ class LoadJsonTest {
    */
   private static LoadRun run(Engine engine, int repeat, int windows, int scanMs) {
     return new LoadRun(
-        engine,
+        row(engine),
         repeat,
         span(0, windows * WINDOW_S),
-        windows(windows, number -> scanMs),
+        new Reads(windows(windows, number -> scanMs), samples()),
         new Histogram(3),
         log(
             List.of(
@@ -425,22 +441,24 @@ class LoadJsonTest {
             new SpaceSample(at(1), 900 * MB), // hardly any live data yet
             new SpaceSample(at(25), 120 * MB),
             new SpaceSample(at(60), 240 * MB)),
-        samples(),
         List.of());
   }
 
   /** A run without compactions in the log, and without samples of the space. */
   private static LoadRun load(Engine engine, int repeat, int seconds, LoadWindows windows) {
     return new LoadRun(
-        engine,
+        row(engine),
         repeat,
         span(0, seconds),
-        windows,
+        new Reads(windows, samples()),
         new Histogram(3),
         log(List.of()),
         List.of(),
-        samples(),
         List.of());
+  }
+
+  private static Row row(Engine engine) {
+    return Row.load(engine, plan(KeyOrder.RANDOM));
   }
 
   private static StoreLog log(List<StoreLog.Compaction> compactions) {

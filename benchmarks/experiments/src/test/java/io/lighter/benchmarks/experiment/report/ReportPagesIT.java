@@ -36,7 +36,12 @@ class ReportPagesIT {
 
   @Test
   void loadsOfEnginesAreDrawn() throws Exception {
-    assertAllDrawn(LoadPage.of(LoadJsonTest.sample()), 4);
+    assertAllDrawn(LoadPage.ofRanges(LoadJsonTest.sample()), 4);
+  }
+
+  @Test
+  void groupsOfRowsAreDrawn() throws Exception {
+    assertAllDrawn(LoadPage.ofForests(ForestJsonTest.sample()), 4);
   }
 
   @Test
