@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lighter.benchmarks.experiment.SampleSeries;
 import io.lighter.benchmarks.experiment.Samples;
+import io.lighter.benchmarks.experiment.ServerSample;
 import io.lighter.benchmarks.experiment.TimeSpan;
 import io.lighter.benchmarks.experiment.load.Engine;
 import io.lighter.benchmarks.experiment.load.KeyOrder;
@@ -287,12 +288,15 @@ class ForestJsonTest {
     return new ReadRun(run.row(), run.repeat(), span(0, seconds), run.reads(), List.of());
   }
 
-  /** So many misses for each read. */
+  /** So many misses for each get, and seven for each scan. */
   private static SampleSeries samples(int missed) {
-    return new SampleSeries(
-        List.of(
-            Samples.at(START, 0, 0),
-            Samples.at(at(WINDOWS * WINDOW_S), 0, (long) missed * READS * WINDOWS)));
+    List<ServerSample> samples = new ArrayList<>();
+    long misses = 0;
+    for (int number = 0; number <= WINDOWS; number++) {
+      samples.add(Samples.at(at(number * WINDOW_S), 0, misses));
+      misses += (long) READS * (number % 2 == 0 ? missed : 7);
+    }
+    return new SampleSeries(samples);
   }
 
   private static TimeSpan span(int from, int to) {

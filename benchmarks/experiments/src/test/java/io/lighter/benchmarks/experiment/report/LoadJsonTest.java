@@ -307,6 +307,12 @@ class LoadJsonTest {
   }
 
   @Test
+  void nearlyAscendingKeysHaveNoBar() {
+    assertThat(new RangeBars().of(Row.load(Engine.RG, plan(KeyOrder.NEARLY_ASCENDING)))).isEmpty();
+    assertThat(new RangeBars().of(Row.load(Engine.HD, plan(KeyOrder.RANDOM)))).isEmpty();
+  }
+
+  @Test
   void runWithAFailureIsExcludedAndLeavesItsEngineIncomplete() {
     LoadRun broken =
         new LoadRun(
