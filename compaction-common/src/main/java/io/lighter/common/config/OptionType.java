@@ -132,8 +132,8 @@ public enum OptionType {
     try {
       return switch (this) { // no default: a new type must have a case
         case BOOLEAN -> value.equals("true") || value.equals("false");
-        case SIZE -> !value.isEmpty() && parseSize(value) > 0;
-        case SIZE_OR_ZERO -> !value.isEmpty() && parseSize(value) >= 0;
+        case SIZE -> parseSize(value) > 0;
+        case SIZE_OR_ZERO -> parseSize(value) >= 0;
         case CHUNK_SIZE -> inRange(parseSize(value), 1, MAX_CHUNK_BYTES);
         case OPTIONAL_SIZE -> value.isEmpty() || parseSize(value) > 0;
         case RATE -> value.isEmpty() || parseSize(value) >= 0;
@@ -178,8 +178,15 @@ public enum OptionType {
     }
   }
 
-  /** Parses {@code 1048576}, {@code 64m} or {@code 64MB} into bytes; units are powers of 1024. */
+  /**
+   * Parses {@code 1048576}, {@code 64m} or {@code 64MB} into bytes; units are powers of 1024.
+   *
+   * @throws IllegalArgumentException if the value is no size
+   */
   static long parseSize(String value) {
+    if (value.isEmpty()) { // Hadoop's parser would look at the last character
+      throw new NumberFormatException("empty");
+    }
     String upper = value.toUpperCase(Locale.ROOT);
     boolean unit = upper.length() > 1 && upper.endsWith("B");
     return TraditionalBinaryPrefix.string2long(

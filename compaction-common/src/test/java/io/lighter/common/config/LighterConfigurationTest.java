@@ -208,6 +208,7 @@ class LighterConfigurationTest {
     "lighter.forest.sst.bytes, 255KB, 'a number of bytes from 256KB to 4GB, such as 128MB'",
     "lighter.forest.clean.ssts, 1001, a whole number from 2 to 1000",
     "lighter.forest.drop.deletes, always, no-older or all-files",
+    "lighter.forest.sst.bytes, '', 'a number of bytes from 256KB to 4GB, such as 128MB'",
     "lighter.engine.delegate, not a class, the name of a Java class"
   })
   void malformedValueIsNamedWithKeyAndAllowedValues(String key, String value, String allowed) {
