@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.hbase.ForwardedBlockCache;
 import java.util.function.LongPredicate;
 import org.apache.hadoop.hbase.io.hfile.AccessPriority;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;

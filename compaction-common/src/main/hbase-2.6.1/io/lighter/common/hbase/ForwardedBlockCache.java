@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Lighter authors
-package io.lighter.regionserver.warmup;
+package io.lighter.common.hbase;
 
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +11,9 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.util.Pair;
 
 /** Forwards the block-cache methods that not every release of HBase has. */
-abstract class ForwardedBlockCache extends BlockCacheView {
-  ForwardedBlockCache(BlockCache cache) {
+public abstract class ForwardedBlockCache extends BlockCacheView {
+  /** Creates a view of {@code cache}. */
+  protected ForwardedBlockCache(BlockCache cache) {
     super(cache);
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Lighter authors
-package io.lighter.regionserver.warmup;
+package io.lighter.common.hbase;
 
 import java.util.Iterator;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
@@ -14,7 +14,8 @@ import org.apache.hadoop.hbase.io.hfile.CachedBlock;
  * themselves. {@link ForwardedBlockCache} has the rest. Thread-safe, as the cache is.
  */
 abstract class BlockCacheView implements BlockCache {
-  final BlockCache cache;
+  /** The cache underneath. */
+  protected final BlockCache cache;
 
   BlockCacheView(BlockCache cache) {
     this.cache = cache;
