@@ -155,7 +155,8 @@ public final class LighterConfiguration {
             OptionType.SIZE_OR_ZERO,
             OptionType.CHUNK_SIZE,
             OptionType.RANGE_SIZE,
-            OptionType.SST_SIZE));
+            OptionType.SST_SIZE,
+            OptionType.FILTER_MEMORY));
   }
 
   /** The value in bytes; empty: not set. */

@@ -123,6 +123,21 @@ public enum LighterOption {
       Scope.TABLE,
       "When ForestStoreEngine drops delete markers: no-older if no older file has their rows,"
           + " all-files if no other file has them, as HBase's major compactions."),
+  FOREST_FILTER(
+      "lighter.forest.filter",
+      "resident",
+      OptionType.FILTER_PLACE,
+      Scope.TABLE,
+      "Where the Bloom filter blocks that ForestStoreEngine has read are: resident keeps them within"
+          + " lighter.forest.filter.memory while their file is open, cache has HBase's block cache"
+          + " only."),
+  FOREST_FILTER_MEMORY(
+      "lighter.forest.filter.memory",
+      "256MB",
+      OptionType.FILTER_MEMORY,
+      Scope.SITE,
+      "Heap of a region server for resident Bloom filter blocks, but at most a tenth of its heap."
+          + " Further blocks are read through HBase's block cache. 0: all blocks are."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",

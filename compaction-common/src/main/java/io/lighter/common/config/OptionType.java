@@ -54,6 +54,10 @@ public enum OptionType {
   CLUSTER_FILES("a whole number from 2 to 1000"),
   /** When delete markers go. */
   DROP_DELETES("no-older or all-files"),
+  /** Where Bloom filters are. */
+  FILTER_PLACE("resident or cache"),
+  /** A part of a heap; 0 stands for none. */
+  FILTER_MEMORY("a number of bytes from 0 to 64GB, such as 256MB"),
   /** Part of a whole. */
   SHARE("a number from 0.01 to 1, such as 0.1"),
   /** Files that a read of one row may meet in a key range. */
@@ -152,6 +156,8 @@ public enum OptionType {
         case SST_SIZE -> inRange(parseSize(value), LEAST_SST_BYTES, 4L << 30);
         case CLUSTER_FILES -> inRange(Long.parseLong(value), 2, 1000);
         case DROP_DELETES -> value.equals("no-older") || value.equals("all-files");
+        case FILTER_PLACE -> value.equals("resident") || value.equals("cache");
+        case FILTER_MEMORY -> inRange(parseSize(value), 0, 64L << 30);
         case SHARE -> isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
         case FEW -> inRange(Long.parseLong(value), 1, 16);

@@ -586,6 +586,28 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Chunk channels that could not be opened, or failed; that warm-up went on over RPC."),
+  FILTER_RESIDENT_BYTES(
+      REGION_SERVER,
+      "filterResidentBytes",
+      GAUGE,
+      BYTES,
+      "Heap that resident Bloom filter blocks of forest stores take. This and the next two are there"
+          + " once a forest store has opened."),
+  FILTER_READS_AVOIDED(
+      REGION_SERVER,
+      "filterReadsAvoided",
+      COUNTER,
+      COUNT,
+      "Look-ups of Bloom filter blocks of forest stores that found a resident block, so that neither"
+          + " block cache nor HDFS was asked."),
+  FILTER_NOT_RESIDENT(
+      REGION_SERVER,
+      "filterNotResident",
+      COUNTER,
+      COUNT,
+      "Look-ups of Bloom filter blocks of forest stores that went to block cache or HDFS and found"
+          + " no room in lighter.forest.filter.memory for the block.",
+      "The first look-up of a block that becomes resident."),
   READS_BELOW_THRESHOLD(
       REGION_SERVER,
       "readsBelowThreshold",

@@ -209,6 +209,9 @@ class LighterConfigurationTest {
     "lighter.forest.clean.ssts, 1001, a whole number from 2 to 1000",
     "lighter.forest.drop.deletes, always, no-older or all-files",
     "lighter.forest.sst.bytes, '', 'a number of bytes from 256KB to 4GB, such as 128MB'",
+    "lighter.forest.filter, none, resident or cache",
+    "lighter.forest.filter.memory, 65GB, 'a number of bytes from 0 to 64GB, such as 256MB'",
+    "lighter.forest.filter.memory, -1, 'a number of bytes from 0 to 64GB, such as 256MB'",
     "lighter.engine.delegate, not a class, the name of a Java class"
   })
   void malformedValueIsNamedWithKeyAndAllowedValues(String key, String value, String allowed) {

@@ -4,6 +4,7 @@ package io.lighter.regionserver.engine;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.engine.CommitListener;
+import io.lighter.common.engine.FileCaches;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.engine.WholeOutputs;
@@ -14,6 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CompoundConfiguration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -132,6 +134,15 @@ public final class EngineDelegate {
     return engine instanceof PlannedEngine planned
         ? planned::isCachedLikeAFlush
         : WholeOutputs.NONE;
+  }
+
+  /**
+   * Returns the block cache for the readers of one file of the engine.
+   *
+   * @param cache the cache of the file without the engine
+   */
+  public static BlockCache cacheForOneFile(StoreEngine<?, ?, ?, ?> engine, BlockCache cache) {
+    return engine instanceof FileCaches own ? own.cacheForOneFile(cache) : cache;
   }
 
   /** Returns whether a compaction may have several outputs, of which the last lists the inputs. */

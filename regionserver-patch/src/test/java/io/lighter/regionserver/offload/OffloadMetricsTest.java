@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.engine.read.ResidentFilters;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.structure.MeasuredTable;
@@ -52,6 +54,8 @@ class OffloadMetricsTest {
             new ChunkChannels(HBaseConfiguration.create(), 1, PooledByteBufAllocator.DEFAULT),
             metrics.warmup());
     MeasuredTable.register(metrics.structures(), TABLE);
+    // Registered when the first store with such filters opens.
+    new ResidentFilters(0, new MetricSet(MetricProcess.REGION_SERVER, registry()));
   }
 
   @AfterEach

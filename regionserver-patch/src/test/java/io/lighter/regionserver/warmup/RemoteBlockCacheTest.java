@@ -4,6 +4,10 @@ package io.lighter.regionserver.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
+import io.lighter.engine.read.ResidentFilters;
+import io.lighter.engine.read.StoreFilters;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +17,13 @@ import org.apache.hadoop.hbase.io.hfile.BlockPriority;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CacheableDeserializer;
+import org.apache.hadoop.hbase.io.hfile.FilterView;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlockBuilder;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
+import org.apache.hadoop.hbase.nio.ByteBuff;
 import org.junit.jupiter.api.Test;
 
 class RemoteBlockCacheTest {
@@ -61,6 +71,52 @@ class RemoteBlockCacheTest {
     assertThat(cache.getBlock(new BlockCacheKey("other", 8), true, false, true)).isNull();
 
     assertThat(loaded).isEmpty();
+  }
+
+  /** An engine's cache for a file is on top of this one, so both must serve. */
+  @Test
+  void bloomBlockFromACompactionServerBecomesResident() {
+    BlockCacheKey key = new BlockCacheKey("file", 16, true, BlockType.BLOOM_CHUNK);
+    List<Long> fetched = new ArrayList<>();
+    ResidentFilters memory =
+        new ResidentFilters(
+            1 << 20,
+            new MetricSet(
+                MetricProcess.REGION_SERVER,
+                new MetricRegistryImpl(MetricProcess.REGION_SERVER.registry())));
+    BlockCache both =
+        new FilterView(
+            new RemoteBlockCache(
+                onHeap,
+                offset -> {
+                  fetched.add(offset);
+                  onHeap.cacheBlock(key, bloomBlock());
+                  return true;
+                },
+                "file"),
+            new StoreFilters<HFileBlock>(memory).newFile());
+
+    assertThat(both.getBlock(key, true, false, true)).isNotNull();
+    onHeap.evictBlocksByHfileName("file");
+    assertThat(both.getBlock(key, true, false, true)).isNotNull();
+    assertThat(fetched).containsExactly(16L);
+    assertThat(both.getBlock(KEY, true, false, true)).as("data").isNull();
+    assertThat(fetched).containsExactly(16L, 8L);
+  }
+
+  private static HFileBlock bloomBlock() {
+    return new HFileBlockBuilder()
+        .withBlockType(BlockType.BLOOM_CHUNK)
+        .withOnDiskSizeWithoutHeader(100)
+        .withOnDiskDataSizeWithHeader(100)
+        .withUncompressedSizeWithoutHeader(100)
+        .withPrevBlockOffset(-1)
+        .withNextBlockOnDiskSize(-1)
+        .withOffset(16)
+        .withByteBuff(ByteBuff.wrap(ByteBuffer.allocate(100)))
+        .withHFileContext(new HFileContextBuilder().build())
+        .withShared(false)
+        .build();
   }
 
   private BlockPriority priority() {

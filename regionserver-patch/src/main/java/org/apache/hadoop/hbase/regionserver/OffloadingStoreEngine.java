@@ -432,7 +432,14 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   @Override
   public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
-    Optional<BlockCache> cache = offload.warmups().cacheFor(info.getPath().getName());
+    Optional<BlockCache> ofStore = store.getCacheConfig().getBlockCache();
+    Optional<BlockCache> ofFile =
+        offload
+            .warmups()
+            .cacheFor(info.getPath().getName())
+            .or(() -> ofStore)
+            .map(each -> EngineDelegate.cacheForOneFile(delegate, each));
+    Optional<BlockCache> cache = ofFile.equals(ofStore) ? Optional.empty() : ofFile;
     if (delegate instanceof StoreFileMaker maker) {
       return StoreFileOpener.open(store, info, maker, cache, getBloomFilterMetrics());
     }

@@ -33,23 +33,11 @@ final class StoreFileOpener {
         maker.makeStoreFile(
             info,
             store.getColumnFamilyDescriptor().getBloomFilterType(),
-            cache.map(own -> cacheConfig(store, own)).orElse(store.getCacheConfig()),
+            cache
+                .<CacheConfig>map(own -> new FileCacheConfig(store.getCacheConfig(), own))
+                .orElse(store.getCacheConfig()),
             bloomMetrics);
     file.initReader();
     return file;
-  }
-
-  private static CacheConfig cacheConfig(HStore store, BlockCache cache) {
-    return new CacheConfig(
-        store.conf,
-        store.getColumnFamilyDescriptor(),
-        cache,
-        store.getCacheConfig().getByteBuffAllocator()) {
-      /** Answers as the cache underneath; for unknown caches, HBase reads into the heap. */
-      @Override
-      public boolean isCombinedBlockCache() {
-        return store.getCacheConfig().isCombinedBlockCache();
-      }
-    };
   }
 }

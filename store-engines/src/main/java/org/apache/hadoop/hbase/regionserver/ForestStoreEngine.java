@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.FileCaches;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.engine.PlanKind;
 import io.lighter.common.engine.PlannedEngine;
@@ -16,6 +17,9 @@ import io.lighter.engine.forest.ForestPlanner;
 import io.lighter.engine.forest.ForestSettings;
 import io.lighter.engine.forest.MajorRound;
 import io.lighter.engine.forest.Tree;
+import io.lighter.engine.read.FilterSettings;
+import io.lighter.engine.read.ResidentFilters;
+import io.lighter.engine.read.StoreFilters;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -24,8 +28,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BloomFilterMetrics;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.FilterView;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactor;
@@ -41,10 +48,13 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.Private
 @PlanKind(CompactionPlan.KindCase.TREES)
 public class ForestStoreEngine extends LayoutStoreEngine
-    implements PlannedEngine, TreeEngine, StoreFileMaker {
+    implements PlannedEngine, TreeEngine, StoreFileMaker, FileCaches {
   private static final Logger LOG = LoggerFactory.getLogger(ForestStoreEngine.class);
 
   private final RunningJobs running = new RunningJobs();
+
+  /** Resident Bloom filters; empty in a store that has none. Set once. */
+  private Optional<StoreFilters<HFileBlock>> filters = Optional.empty();
 
   /** The following fields are null in a store without trees. Set once. */
   private ForestPlanner planner;
@@ -62,7 +72,10 @@ public class ForestStoreEngine extends LayoutStoreEngine
     planner =
         new ForestPlanner(limits, problem -> LOG.error("not compacted: {}; {}", problem, store));
     majors = new MajorRequests(store);
-    files = new ForestStoreFileManager(cells, conf, limits);
+    filters = filters(conf, store);
+    files =
+        new ForestStoreFileManager(
+            cells, conf, limits, () -> filters.ifPresent(StoreFilters::close));
     storeFileManager = files;
     compactionPolicy = new ForestCompactionPolicy(conf, store);
     storeFlusher = new DefaultStoreFlusher(conf, store);
@@ -121,6 +134,27 @@ public class ForestStoreEngine extends LayoutStoreEngine
           .ifPresent(problem -> LOG.warn("{}; store {}", problem, store));
     }
     return limits;
+  }
+
+  private Optional<StoreFilters<HFileBlock>> filters(Configuration conf, HStore store) {
+    if (!FilterSettings.isResident(conf, problem -> LOG.error("{}; store {}", problem, store))) {
+      return Optional.empty();
+    }
+    BloomType type = store.getColumnFamilyDescriptor().getBloomFilterType();
+    FilterSettings.notice(conf, type != BloomType.NONE)
+        .ifPresent(notice -> LOG.info("{}; store {}", notice, store));
+    return filterMemory(store).filter(memory -> memory.limit() > 0).map(StoreFilters::new);
+  }
+
+  /** Returns the memory for resident filters; empty without a region server, as in tools. */
+  protected Optional<ResidentFilters> filterMemory(HStore store) {
+    return Optional.ofNullable(store.getHRegion().getRegionServerServices())
+        .map(RegionServerFilters::of);
+  }
+
+  @Override
+  public BlockCache cacheForOneFile(BlockCache cache) {
+    return filters.isPresent() ? new FilterView(cache, filters.get().newFile()) : cache;
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,14 +24,22 @@ class ForestStoreFileManager extends LayoutFileManager<ForestFile, Forest> {
   private static final Logger LOG = LoggerFactory.getLogger(ForestStoreFileManager.class);
 
   private final CellComparator cells;
+  private final Runnable storeCloses;
 
-  ForestStoreFileManager(CellComparator cells, Configuration conf, ForestLimits limits) {
+  /**
+   * Creates a manager without files.
+   *
+   * @param storeCloses called when the store gives up all its files, with its write lock held
+   */
+  ForestStoreFileManager(
+      CellComparator cells, Configuration conf, ForestLimits limits, Runnable storeCloses) {
     super(
         conf,
         files -> Forest.of(files, limits),
         Forest::depth,
         forest -> usualDepth(forest, limits, blockingFiles(conf)));
     this.cells = cells;
+    this.storeCloses = storeCloses;
   }
 
   /** Returns the depth of full stages, but at most half of that at which HBase acts. */
@@ -63,6 +72,12 @@ class ForestStoreFileManager extends LayoutFileManager<ForestFile, Forest> {
   @Override
   Collection<ForestFile> reads(Forest layout, byte[] from, byte[] to) {
     return layout.reads(from, to);
+  }
+
+  @Override
+  public ImmutableCollection<HStoreFile> clearFiles() {
+    storeCloses.run();
+    return super.clearFiles();
   }
 
   /** Returns a row at which few files are cut, else HBase's choice. */

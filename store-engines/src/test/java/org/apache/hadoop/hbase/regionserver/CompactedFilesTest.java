@@ -65,7 +65,8 @@ class CompactedFilesTest {
         new ForestStoreFileManager(
             CellComparatorImpl.COMPARATOR,
             conf,
-            ((ForestStoreEngine) twins.store().getStoreEngine()).limits());
+            ((ForestStoreEngine) twins.store().getStoreEngine()).limits(),
+            () -> {});
     ClosingFile earlier = open();
     ClosingFile later = open();
     assertThat(earlier.getMaxSequenceId()).isEqualTo(later.getMaxSequenceId());

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+/**
+ * Reads of a store with many files. A <em>resident</em> Bloom filter block stays in memory while
+ * its file is open, whatever else the block cache needs room for. Without that, a cold get of a row
+ * reads a Bloom filter block of each file (Lu et al., TPDS 2019, figure 12: filters in memory).
+ *
+ * <p>Start with {@link io.lighter.engine.read.ResidentFilters}, the memory of a region server;
+ * {@link io.lighter.engine.read.StoreFilters} has the open files of a store, and {@link
+ * io.lighter.engine.read.FileFilters} the blocks of one file. All are thread-safe, and a look-up
+ * takes no lock. What a block is, only {@code org.apache.hadoop.hbase.io.hfile.FilterView} knows.
+ */
+package io.lighter.engine.read;
