@@ -2,9 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.common.engine;
 
-import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import java.io.IOException;
-import java.util.Collection;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
 /**
@@ -15,17 +13,6 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 public interface OutputCheck {
   /** Accepts all outputs. */
   OutputCheck NONE = output -> {};
-
-  /** Creates the check of one compaction. */
-  @FunctionalInterface
-  interface Factory {
-    /**
-     * Returns a check that has seen no output.
-     *
-     * @param inputs the files of the request, with open readers
-     */
-    OutputCheck of(CompactionPlan plan, Collection<HStoreFile> inputs);
-  }
 
   /**
    * Checks the next output.

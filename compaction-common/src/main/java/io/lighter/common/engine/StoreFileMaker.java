@@ -18,7 +18,8 @@ public interface StoreFileMaker {
    *
    * @param info the file, with the store's configuration and coprocessors
    * @param filter the Bloom filters of the store's family
-   * @param cache block cache of the file, and how it is used
+   * @param cache block cache of the file, and how it is used; the engine may put a cache of its own
+   *     in front
    * @param metrics counts what Bloom filters answer
    */
   HStoreFile makeStoreFile(

@@ -4,10 +4,8 @@ package io.lighter.regionserver.engine;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.engine.CommitListener;
-import io.lighter.common.engine.FileCaches;
-import io.lighter.common.engine.OutputCheck;
+import io.lighter.common.engine.OffloadedPlans;
 import io.lighter.common.engine.PlannedEngine;
-import io.lighter.common.engine.WholeOutputs;
 import io.lighter.common.hbase.DefaultEngineStores;
 import java.io.IOException;
 import java.util.Set;
@@ -15,7 +13,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CompoundConfiguration;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -115,34 +112,9 @@ public final class EngineDelegate {
             StoreFileWriter.DEFAULT_ENABLE_HISTORICAL_COMPACTION_FILES);
   }
 
-  /** Returns the class name of the engine that a compaction server uses for this engine's plans. */
-  public static String compactingEngine(StoreEngine<?, ?, ?, ?> engine) {
-    return engine instanceof PlannedEngine planned
-        ? planned.compactingEngine()
-        : engine.getClass().getName();
-  }
-
-  /** Returns the check of a compaction server's outputs by the plans of the engine. */
-  public static OutputCheck.Factory outputChecks(StoreEngine<?, ?, ?, ?> engine) {
-    return engine instanceof PlannedEngine planned
-        ? planned::outputCheck
-        : (plan, inputs) -> OutputCheck.NONE;
-  }
-
-  /** Returns which outputs of offloaded compactions are cached whole. */
-  public static WholeOutputs wholeOutputs(StoreEngine<?, ?, ?, ?> engine) {
-    return engine instanceof PlannedEngine planned
-        ? planned::isCachedLikeAFlush
-        : WholeOutputs.NONE;
-  }
-
-  /**
-   * Returns the block cache for the readers of one file of the engine.
-   *
-   * @param cache the cache of the file without the engine
-   */
-  public static BlockCache cacheForOneFile(StoreEngine<?, ?, ?, ?> engine, BlockCache cache) {
-    return engine instanceof FileCaches own ? own.cacheForOneFile(cache) : cache;
+  /** Returns what the offload asks of an engine whose compactions {@link #isOffloadable}. */
+  public static OffloadedPlans offloadedPlans(StoreEngine<?, ?, ?, ?> engine) {
+    return engine instanceof PlannedEngine planned ? planned : () -> engine.getClass().getName();
   }
 
   /** Returns whether a compaction may have several outputs, of which the last lists the inputs. */

@@ -5,8 +5,8 @@ package io.lighter.regionserver.offload;
 import io.lighter.chunk.BlockFormName;
 import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.engine.OffloadedPlans;
 import io.lighter.common.engine.OutputCheck;
-import io.lighter.common.engine.WholeOutputs;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
@@ -70,9 +70,7 @@ final class OffloadedStore implements StoreOffload {
   private static final Logger LOG = LoggerFactory.getLogger(StoreOffload.class);
 
   private final HStore store;
-  private final String engineClass;
-  private final OutputCheck.Factory checks;
-  private final WholeOutputs wholeOutputs;
+  private final OffloadedPlans plans;
 
   private final OutputTakeover takeover;
   private final OffloadSettings settings;
@@ -104,17 +102,13 @@ final class OffloadedStore implements StoreOffload {
   OffloadedStore(
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
-      String engineClass,
-      OutputCheck.Factory checks,
-      WholeOutputs wholeOutputs,
+      OffloadedPlans plans,
       OffloadSettings settings,
       RegionServerOffload shared,
       PendingOutputs pending,
       StoreWarmups warmups) {
     this.store = store;
-    this.engineClass = engineClass;
-    this.checks = checks;
-    this.wholeOutputs = wholeOutputs;
+    this.plans = plans;
     this.takeover =
         new OutputTakeover(
             store,
@@ -285,11 +279,11 @@ final class OffloadedStore implements StoreOffload {
       CompactionPlan plan)
       throws OffloadFailedException, InterruptedIOException {
     boolean retainOutput = warmups.wantsRetainedOutput(compaction.getSize());
-    boolean whole = wholeOutputs.include(plan, compaction.getSize());
+    boolean whole = plans.isCachedLikeAFlush(plan, compaction.getSize());
     SubmitRequest.Builder request =
         shared
             .requests()
-            .of(job, store, engineClass, compaction, plan, settings, readAtOpening)
+            .of(job, store, plans.compactingEngine(), compaction, plan, settings, readAtOpening)
             .toBuilder()
             .setKeepOutput(retainOutput)
             .setProtocolVersion(JobRequests.version(labels))
@@ -320,7 +314,7 @@ final class OffloadedStore implements StoreOffload {
         compaction.getFiles().size(),
         compaction.getSize(),
         compaction.isMajor());
-    OutputCheck check = checks.of(plan, compaction.getFiles());
+    OutputCheck check = plans.outputCheck(plan, compaction.getFiles());
     boolean ofLongPool = locally.isOfLongPool(compaction);
     boolean completed = false;
     shared.metrics().jobStarted();

@@ -4,8 +4,7 @@ package io.lighter.regionserver.offload;
 
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.common.engine.OutputCheck;
-import io.lighter.common.engine.WholeOutputs;
+import io.lighter.common.engine.OffloadedPlans;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.directory.ServerChoice;
 import io.lighter.regionserver.local.LocalReason;
@@ -47,16 +46,12 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    * Creates the offload of a store whose compactions may be offloaded.
    *
    * @param engine engine that HBase uses for the store
-   * @param engineClass name of the engine underneath, which the compaction server must use
-   * @param checks checks of the outputs by the plans of the engine underneath
-   * @param whole outputs of the engine underneath that are cached whole
+   * @param plans of the engine underneath
    */
   static StoreOffload of(
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
-      String engineClass,
-      OutputCheck.Factory checks,
-      WholeOutputs whole,
+      OffloadedPlans plans,
       LighterConfiguration conf,
       RegionServerServices server)
       throws IOException {
@@ -77,8 +72,7 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
             region ->
                 ServerChoice.candidates(
                     shared.directory(), settings.group(), settings.fallback(), region));
-    return new OffloadedStore(
-        store, engine, engineClass, checks, whole, settings, shared, pending, warmups);
+    return new OffloadedStore(store, engine, plans, settings, shared, pending, warmups);
   }
 
   /**

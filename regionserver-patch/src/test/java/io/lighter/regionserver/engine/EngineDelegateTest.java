@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
@@ -126,10 +127,12 @@ class EngineDelegateTest {
           }
         };
 
-    assertThat(EngineDelegate.wholeOutputs(engine).include(plan, 7)).isTrue();
-    assertThat(EngineDelegate.wholeOutputs(engine).include(plan, 8)).isFalse();
-    assertThat(EngineDelegate.wholeOutputs(new ForestStoreEngine()).include(plan, 7)).isFalse();
-    assertThat(EngineDelegate.wholeOutputs(new DefaultStoreEngine()).include(plan, 7)).isFalse();
+    assertThat(EngineDelegate.offloadedPlans(engine).isCachedLikeAFlush(plan, 7)).isTrue();
+    assertThat(EngineDelegate.offloadedPlans(engine).isCachedLikeAFlush(plan, 8)).isFalse();
+    for (StoreEngine<?, ?, ?, ?> other :
+        List.of(new ForestStoreEngine(), new DefaultStoreEngine())) {
+      assertThat(EngineDelegate.offloadedPlans(other).isCachedLikeAFlush(plan, 7)).isFalse();
+    }
   }
 
   private static boolean isOffloadable(String key, String value) {

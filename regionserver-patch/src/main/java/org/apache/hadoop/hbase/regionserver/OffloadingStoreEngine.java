@@ -432,14 +432,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   @Override
   public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
-    Optional<BlockCache> ofStore = store.getCacheConfig().getBlockCache();
-    Optional<BlockCache> ofFile =
-        offload
-            .warmups()
-            .cacheFor(info.getPath().getName())
-            .or(() -> ofStore)
-            .map(each -> EngineDelegate.cacheForOneFile(delegate, each));
-    Optional<BlockCache> cache = ofFile.equals(ofStore) ? Optional.empty() : ofFile;
+    Optional<BlockCache> cache = offload.warmups().cacheFor(info.getPath().getName());
     if (delegate instanceof StoreFileMaker maker) {
       return StoreFileOpener.open(store, info, maker, cache, getBloomFilterMetrics());
     }
@@ -504,9 +497,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       return StoreOffload.of(
           store,
           this,
-          EngineDelegate.compactingEngine(delegate),
-          EngineDelegate.outputChecks(delegate),
-          EngineDelegate.wholeOutputs(delegate),
+          EngineDelegate.offloadedPlans(delegate),
           LighterConfiguration.of(conf),
           server);
     } catch (ConfigurationException e) {

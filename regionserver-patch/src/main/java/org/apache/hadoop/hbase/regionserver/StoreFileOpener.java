@@ -3,6 +3,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.common.engine.StoreFileMaker;
+import io.lighter.common.hbase.FileCacheConfig;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;

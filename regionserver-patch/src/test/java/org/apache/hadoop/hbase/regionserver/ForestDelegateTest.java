@@ -71,7 +71,7 @@ class ForestDelegateTest {
     SmallTrees engine = new SmallTrees();
 
     assertThat(EngineDelegate.isOffloadable(engine, new Configuration(false))).isTrue();
-    assertThat(EngineDelegate.compactingEngine(engine))
+    assertThat(EngineDelegate.offloadedPlans(engine).compactingEngine())
         .isEqualTo(ForestStoreEngine.class.getName());
     assertThat(EngineDelegate.hasSeveralOutputs(engine)).isTrue();
   }

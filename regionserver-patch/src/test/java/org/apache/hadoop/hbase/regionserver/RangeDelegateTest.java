@@ -100,9 +100,10 @@ class RangeDelegateTest {
     SmallRanges engine = new SmallRanges();
 
     assertThat(EngineDelegate.isOffloadable(engine, new Configuration(false))).isTrue();
-    assertThat(EngineDelegate.compactingEngine(engine)).isEqualTo(RangeStoreEngine.class.getName());
+    assertThat(EngineDelegate.offloadedPlans(engine).compactingEngine())
+        .isEqualTo(RangeStoreEngine.class.getName());
     assertThat(EngineDelegate.hasSeveralOutputs(engine)).isTrue();
-    assertThat(EngineDelegate.compactingEngine(new DefaultStoreEngine()))
+    assertThat(EngineDelegate.offloadedPlans(new DefaultStoreEngine()).compactingEngine())
         .isEqualTo(DefaultStoreEngine.class.getName());
     assertThat(EngineDelegate.hasSeveralOutputs(new DefaultStoreEngine())).isFalse();
     assertThat(EngineDelegate.hasSeveralOutputs(new StripeStoreEngine())).isTrue();

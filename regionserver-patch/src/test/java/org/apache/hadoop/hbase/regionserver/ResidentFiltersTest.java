@@ -139,12 +139,26 @@ class ResidentFiltersTest {
     assertThat(memory.reserved()).isZero();
   }
 
+  /** As in {@code bench forest}, where compactions are local. */
+  @Test
+  void filtersAreResidentWithoutLightersEngineOnTop() throws IOException {
+    create("resident", Long.MAX_VALUE, ResidentTrees.class);
+    readsOfGet(0);
+
+    assertThat(readsOfGet(1)).containsOnly(BlockType.DATA);
+  }
+
   private void create(String filter, long limit) throws IOException {
+    create(filter, limit, OffloadingStoreEngine.class);
+  }
+
+  private void create(String filter, long limit, Class<? extends StoreEngine<?, ?, ?, ?>> engine)
+      throws IOException {
     conf.setLong("hbase.hregion.majorcompaction", 0);
     conf.setLong(SmallTrees.SST_BYTES, 1 << 20);
     memory = ResidentTrees.share(limit, metrics);
     TableDescriptor table =
-        LocalRegion.table("filters", OffloadingStoreEngine.class)
+        LocalRegion.table("filters", engine)
             .setValue(LighterOption.ENGINE_DELEGATE.key(), ResidentTrees.class.getName())
             .setValue(LighterOption.FOREST_FILTER.key(), filter)
             .modifyColumnFamily(

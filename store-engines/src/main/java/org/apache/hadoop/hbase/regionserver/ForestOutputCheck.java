@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.OffloadedPlans;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.Trees;
 import io.lighter.engine.forest.ForestHint;
@@ -30,7 +31,7 @@ final class ForestOutputCheck implements OutputCheck {
   /** The last row of the outputs so far; null before the first one with a cell. */
   private byte[] lastRow;
 
-  /** Creates the check of one compaction; see {@link OutputCheck.Factory}. */
+  /** Creates the check of one compaction; see {@link OffloadedPlans#outputCheck}. */
   ForestOutputCheck(Trees plan, Collection<HStoreFile> inputs) {
     tree = TreesPlan.tree(plan);
     facts = OutputFacts.of(inputs, plan.getDropDeletes(), TreesPlan.writtenMillis(plan));

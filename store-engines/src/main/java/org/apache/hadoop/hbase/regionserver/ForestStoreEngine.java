@@ -2,12 +2,12 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
-import io.lighter.common.engine.FileCaches;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.engine.PlanKind;
 import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.engine.StoreFileMaker;
 import io.lighter.common.engine.TreeEngine;
+import io.lighter.common.hbase.FileCacheConfig;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.engine.forest.Forest;
 import io.lighter.engine.forest.ForestFile;
@@ -28,7 +28,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
-import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BloomFilterMetrics;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.FilterView;
@@ -48,7 +47,7 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.Private
 @PlanKind(CompactionPlan.KindCase.TREES)
 public class ForestStoreEngine extends LayoutStoreEngine
-    implements PlannedEngine, TreeEngine, StoreFileMaker, FileCaches {
+    implements PlannedEngine, TreeEngine, StoreFileMaker {
   private static final Logger LOG = LoggerFactory.getLogger(ForestStoreEngine.class);
 
   private final RunningJobs running = new RunningJobs();
@@ -105,7 +104,7 @@ public class ForestStoreEngine extends LayoutStoreEngine
       StoreFileInfo info, BloomType filter, CacheConfig cache, BloomFilterMetrics metrics) {
     return hasDefaultEngine()
         ? new HStoreFile(info, filter, cache, metrics)
-        : new ForestStoreFile(info, filter, cache, metrics);
+        : new ForestStoreFile(info, filter, withFilters(cache), metrics);
   }
 
   /** Returns this class: a subclass may exist on region servers only. */
@@ -152,9 +151,14 @@ public class ForestStoreEngine extends LayoutStoreEngine
         .map(RegionServerFilters::of);
   }
 
-  @Override
-  public BlockCache cacheForOneFile(BlockCache cache) {
-    return filters.isPresent() ? new FilterView(cache, filters.get().newFile()) : cache;
+  /**
+   * Returns {@code cache} with resident Bloom filters of one file in front, if the store has any.
+   */
+  private CacheConfig withFilters(CacheConfig cache) {
+    return filters
+        .flatMap(store -> cache.getBlockCache().map(all -> new FilterView(all, store.newFile())))
+        .<CacheConfig>map(view -> new FileCacheConfig(cache, view))
+        .orElse(cache);
   }
 
   @Override

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Lighter authors
-package org.apache.hadoop.hbase.regionserver;
+package io.lighter.common.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

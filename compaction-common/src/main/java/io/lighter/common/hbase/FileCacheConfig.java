@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Lighter authors
-package org.apache.hadoop.hbase.regionserver;
+package io.lighter.common.hbase;
 
 import java.util.Optional;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.BlockType.BlockCategory;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A store's cache configuration with another block cache, for the readers of one file. Settings
  * that HBase changes while the store is open ({@link CacheConfig#onConfigurationChange}) are asked
  * of the store's configuration each time. Thread-safe.
  */
-@InterfaceAudience.Private
-final class FileCacheConfig extends CacheConfig {
+public final class FileCacheConfig extends CacheConfig {
   private final CacheConfig ofStore;
   private final BlockCache cache;
 
-  FileCacheConfig(CacheConfig ofStore, BlockCache cache) {
+  /**
+   * Creates the configuration of one file.
+   *
+   * @param cache the block cache of the file's readers
+   */
+  public FileCacheConfig(CacheConfig ofStore, BlockCache cache) {
     super(ofStore);
     this.ofStore = ofStore;
     this.cache = cache;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.common.engine;
+
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import java.util.Collection;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+
+/**
+ * What a region server asks of a store's engine to offload a compaction with a plan. The defaults
+ * are right for HBase's own engines. Thread-safe.
+ */
+@FunctionalInterface
+public interface OffloadedPlans {
+  /**
+   * Returns the class name of the engine that carries out the plans. A compaction server creates
+   * that engine for a store without files, a WAL, or region-server services. A compaction server
+   * without the class refuses the request, and the compaction is local.
+   */
+  String compactingEngine();
+
+  /**
+   * Returns the check of the outputs of a compaction server, beyond what Lighter checks for all
+   * engines: lengths, numbers of cells, and that only the last output lists the inputs.
+   *
+   * @param plan plan of the compaction
+   * @param inputs the files of the request, with open readers
+   */
+  default OutputCheck outputCheck(CompactionPlan plan, Collection<HStoreFile> inputs) {
+    return OutputCheck.NONE;
+  }
+
+  /**
+   * Returns whether the block cache gets the whole outputs of a compaction, however much of the
+   * inputs is cached, by the settings of the store at present. That is so where flushes are only
+   * divided, and HBase caches flushes as it writes them. Outputs of a merge are cached as those of
+   * any compaction, also of the forest engine's merges of flushes.
+   *
+   * @param inputBytes sum of the input files' lengths, bytes
+   */
+  default boolean isCachedLikeAFlush(CompactionPlan plan, long inputBytes) {
+    return false;
+  }
+}
