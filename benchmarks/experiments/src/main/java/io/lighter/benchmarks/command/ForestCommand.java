@@ -32,7 +32,7 @@ public final class ForestCommand extends LoadCommand {
   private static final double CACHE_FACTOR = 0.1;
 
   private static final List<Engine> BY_DEFAULT =
-      List.of(Engine.HD, Engine.HS, Engine.HT, Engine.RG, Engine.FO);
+      List.of(Engine.HD, Engine.HDB, Engine.HS, Engine.HT, Engine.RG, Engine.FO);
 
   @Option(
       names = "--figures",

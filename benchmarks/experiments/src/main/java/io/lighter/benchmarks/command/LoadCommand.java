@@ -36,7 +36,7 @@ abstract class LoadCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Some of HD, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO; by default those that"
+          "Some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO; by default those that"
               + " docs/results/benchmarks.md names.")
   private List<String> engines = List.of();
 

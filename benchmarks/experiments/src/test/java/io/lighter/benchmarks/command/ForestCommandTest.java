@@ -21,12 +21,12 @@ import picocli.CommandLine.ParameterException;
 
 class ForestCommandTest {
   @Test
-  void withoutOptionsFiveEnginesTakeThreeOrdersOfKeysAndAreRead() {
+  void withoutOptionsSixEnginesTakeThreeOrdersOfKeysAndAreRead() {
     ForestCommand command = parsed();
     LoadSet loads = loads(command);
 
     assertThat(loads.engines())
-        .containsExactly(Engine.HD, Engine.HS, Engine.HT, Engine.RG, Engine.FO);
+        .containsExactly(Engine.HD, Engine.HDB, Engine.HS, Engine.HT, Engine.RG, Engine.FO);
     assertThat(loads.plans())
         .containsExactly(
             LoadPlan.unlimited(1, false, KeyOrder.ASCENDING, Map.of()),
@@ -63,14 +63,14 @@ class ForestCommandTest {
             LoadPlan.unlimited(0.5, true, KeyOrder.RANDOM, Map.of("lighter.forest.fanout", "8")));
     assertThat(loads.kinds()).containsExactly(Kind.GET);
     assertThat(loads.readsPerSecond()).isEqualTo(50);
-    assertThat(loads.reads()).extracting(ReadSetting::name).contains("FO", "HD", "HP", "FX");
+    assertThat(loads.reads()).extracting(ReadSetting::name).contains("FO", "HD", "HP", "FB", "FX");
   }
 
   @Test
   void unknownNamesAndBadValuesAreRefused() {
     assertRefused("--figures speed: expected some of wa, space, gets, scans", "--figures", "speed");
     assertRefused(
-        "--engines fast: expected some of HD, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO",
+        "--engines fast: expected some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO",
         "--engines",
         "fast");
     assertRefused("--reads 1001: expected 1 to 1000", "--reads", "1001");

@@ -67,7 +67,7 @@ class RangeCommandTest {
     assertThatThrownBy(() -> loads(parsed("--engines", "HD,fast")))
         .isInstanceOf(ParameterException.class)
         .hasMessage(
-            "--engines fast: expected some of HD, HS, HT, SMA4, GEO2, NM, RM, HDO, RG,"
+            "--engines fast: expected some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG,"
                 + " RGO, FO, FOO");
     assertThatThrownBy(() -> loads(parsed("--engines", "HD,HT")))
         .isInstanceOf(ParameterException.class)

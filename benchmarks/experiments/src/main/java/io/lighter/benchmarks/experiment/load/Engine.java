@@ -26,6 +26,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 public enum Engine {
   /** HBase's default engine and policy. */
   HD("HBase's default"),
+  /** As HD, but flushes wait for compactions as late as those of a forest. */
+  HDB("HBase's default, flushes wait at 40 files"),
   /** HBase's stripe engine, with stripes as large as ranges. */
   HS("HBase's stripes"),
   /** HBase's date tiers, with windows of time as long as a twentieth of the load. */
@@ -131,6 +133,7 @@ public enum Engine {
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName());
     switch (this) { // no default: a new engine must have its settings
       case HD -> {}
+      case HDB -> table.setValue(BLOCKING_FILES, FOREST_DEPTH);
       case HS ->
           table
               .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, StripeStoreEngine.class.getName())

@@ -69,8 +69,7 @@ public final class ForestLoads {
 
   /** Names of rows that are there without options. */
   private static Set<String> names() {
-    Set<String> names = new HashSet<>(Set.of(ReadSetting.HP));
-    ReadSetting.ofForest(true).forEach(setting -> names.add(setting.name()));
+    Set<String> names = new HashSet<>(Set.of(ReadSetting.HP, ReadSetting.FB));
     for (Engine engine : Engine.values()) {
       names.add(engine.name());
     }
@@ -128,18 +127,13 @@ public final class ForestLoads {
   private Stream<ReadSetting> special(boolean bloom) {
     return Stream.of(
             Stream.of(ReadSetting.parallelSeek(bloom)),
-            ReadSetting.ofForest(bloom).stream().filter(ForestLoads::isKnown),
+            bloom ? Stream.of(ReadSetting.cachedFilters()) : Stream.<ReadSetting>of(),
             ofRows.entrySet().stream()
                 .map(
                     row ->
                         ReadSetting.forest(
                             row.getKey(), words(row.getValue()), bloom, row.getValue())))
         .flatMap(settings -> settings);
-  }
-
-  /** Whether this build has the options of reads. */
-  private static boolean isKnown(ReadSetting setting) {
-    return LighterConfiguration.problems(setting.table()).isEmpty();
   }
 
   private static String words(Map<String, String> settings) {

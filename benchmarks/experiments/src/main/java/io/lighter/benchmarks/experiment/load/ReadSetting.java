@@ -2,7 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.load;
 
-import java.util.List;
+import io.lighter.common.config.LighterOption;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -28,23 +28,11 @@ public record ReadSetting(
   /** HBase's default engine with {@link #PARALLEL_SEEK}. */
   public static final String HP = "HP";
 
-  /** The forest, searching one file after the other. */
-  public static final String FS = "FS";
-
-  /** The forest, searching with a fixed number of threads. */
-  public static final String FC = "FC";
-
-  /** The forest, with HBase's cache of the blocks of Bloom filters. */
+  /** The forest, with Bloom filters in HBase's block cache, not resident. */
   public static final String FB = "FB";
-
-  /** The forest, with resident Bloom filters. */
-  public static final String FR = "FR";
 
   /** HBase's own parallel search; an option of the whole region server. */
   static final String PARALLEL_SEEK = "hbase.storescanner.parallel.seek.enable";
-
-  private static final String SEARCH = "lighter.forest.search";
-  private static final String FILTER = "lighter.forest.filter";
 
   /** Copies the settings. */
   public ReadSetting {
@@ -68,19 +56,9 @@ public record ReadSetting(
         Map.of(PARALLEL_SEEK, "true"));
   }
 
-  /** The forest's own ways to read, of which a build may lack some. */
-  static List<ReadSetting> ofForest(boolean bloom) {
-    List<ReadSetting> searches =
-        List.of(
-            forest(FS, "serial search", bloom, Map.of(SEARCH, "serial")),
-            forest(FC, "fixed search", bloom, Map.of(SEARCH, "fixed")));
-    return bloom
-        ? List.of(
-            searches.get(0),
-            searches.get(1),
-            forest(FB, "cached filters", true, Map.of(FILTER, "cache")),
-            forest(FR, "resident filters", true, Map.of(FILTER, "resident")))
-        : searches;
+  /** The forest with its Bloom filters in HBase's block cache. */
+  static ReadSetting cachedFilters() {
+    return forest(FB, "cached filters", true, Map.of(LighterOption.FOREST_FILTER.key(), "cache"));
   }
 
   /** The forest with these settings. */

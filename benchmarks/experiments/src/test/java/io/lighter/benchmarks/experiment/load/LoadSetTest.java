@@ -51,9 +51,11 @@ class LoadSetTest {
             "HD read, Bloom",
             "HP read, Bloom",
             "FO read, Bloom",
+            "FB read, Bloom",
             "HD read, no Bloom",
             "HP read, no Bloom",
-            "FO read, no Bloom");
+            "FO read, no Bloom")
+        .doesNotContain("FB read, no Bloom");
     Set<String> labels = new HashSet<>();
     assertThat(loads.rows()).allMatch(row -> labels.add(row.name() + " " + row.group()));
   }
@@ -186,6 +188,8 @@ class LoadSetTest {
             .isEqualTo(row.settings().get("hbase.hstore.engine.class"));
         assertThat(row.settings().get("hbase.storescanner.parallel.seek.enable"))
             .isEqualTo(row.name().equals("HP") ? "true" : null);
+        assertThat(table.getValue("lighter.forest.filter"))
+            .isEqualTo(row.name().equals("FB") ? "cache" : null);
         assertThat(table.getValue("hbase.storescanner.parallel.seek.enable"))
             .as("in a table's settings it would make reads hang")
             .isNull();
