@@ -45,7 +45,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
@@ -68,8 +67,6 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
-import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.zookeeper.Watcher.Event.EventType;
 import org.junit.jupiter.api.AfterAll;
@@ -225,18 +222,7 @@ class CompactionServerIT {
         .collect(
             Collectors.toMap(
                 dataNode -> dataNode.getDatanodeId().getHostName(),
-                dataNode -> counter(dataNode.getMetrics().name(), "BytesRead")));
-  }
-
-  /** The value of a counter now; JMX has older values. */
-  private static long counter(String source, String name) {
-    MetricsCollectorImpl collector = new MetricsCollectorImpl();
-    DefaultMetricsSystem.instance().getSource(source).getMetrics(collector, true);
-    return collector.getRecords().stream()
-        .flatMap(values -> StreamSupport.stream(values.metrics().spliterator(), false))
-        .filter(metric -> metric.name().equals(name))
-        .mapToLong(metric -> metric.value().longValue())
-        .sum();
+                dataNode -> HadoopCounters.value(dataNode.getMetrics().name(), "BytesRead")));
   }
 
   /** Flushes until a file is at a DataNode; HDFS selects one of three for each file. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.forest.ForestLimits;
 import io.lighter.server.compaction.LocalJobs.Image;
+import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -112,7 +113,7 @@ class ForestJobTest {
         break;
       }
       List<Path> written = jobs.runJob(jobs.select());
-      jobs.store().getStoreEngine().commitStoreFiles(written.subList(0, moved), true, true);
+      StoreCommits.commit(jobs.store().getStoreEngine(), written.subList(0, moved));
       jobs.openAgain();
 
       String when = "after %d jobs and %d of %d moves".formatted(job, moved, written.size());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.range.RangeLimits;
 import io.lighter.server.compaction.LocalJobs.Image;
+import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -130,7 +131,7 @@ class RangeJobTest {
 
       List<Path> written = jobs.runJob(jobs.select());
       outputs = written.size();
-      jobs.store().getStoreEngine().commitStoreFiles(written.subList(0, moved), true, true);
+      StoreCommits.commit(jobs.store().getStoreEngine(), written.subList(0, moved));
       jobs.openAgain();
 
       assertThat(jobs.visible()).as("after %d moves", moved).isEqualTo(visible);

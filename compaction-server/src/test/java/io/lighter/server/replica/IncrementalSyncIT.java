@@ -5,6 +5,7 @@ package io.lighter.server.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.server.HadoopCounters;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.Random;
@@ -17,9 +18,6 @@ import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.fs.HFileSystem;
 import org.apache.hadoop.hbase.util.FSUtils;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.metrics2.AbstractMetric;
-import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -140,14 +138,6 @@ class IncrementalSyncIT {
 
   /** Writes to the disk by the DataNode of this JVM. Its MBean would answer from a cache. */
   private static long syncs() {
-    String source = hdfs.getDataNodes().get(0).getMetrics().name();
-    MetricsCollectorImpl collector = new MetricsCollectorImpl();
-    DefaultMetricsSystem.instance().getSource(source).getMetrics(collector, true);
-    for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
-      if (metric.name().equals("FsyncCount")) {
-        return metric.value().longValue();
-      }
-    }
-    throw new IllegalStateException("no FsyncCount of " + source);
+    return HadoopCounters.value(hdfs.getDataNodes().get(0).getMetrics().name(), "FsyncCount");
   }
 }

@@ -8,6 +8,7 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.Trees;
 import io.lighter.regionserver.engine.EngineDelegate;
 import io.lighter.regionserver.engine.OffloadingCompactionContext;
+import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -98,7 +99,7 @@ class ForestDelegateTest {
         break;
       }
       List<Path> outputs = select().compact(NoLimitThroughputController.INSTANCE, null);
-      store().getStoreEngine().commitStoreFiles(outputs.subList(0, moved), true, true);
+      StoreCommits.commit(store().getStoreEngine(), outputs.subList(0, moved));
       openAgain();
 
       String when = "%d clusters, %d of %d moves".formatted(cluster, moved, outputs.size());

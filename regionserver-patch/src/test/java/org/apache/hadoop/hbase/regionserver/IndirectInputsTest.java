@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -144,8 +145,7 @@ class IndirectInputsTest {
   private List<HStoreFile> compact(List<HStoreFile> inputs, byte[] majorTo, byte[]... boundaries)
       throws IOException {
     StoreEngine<?, ?, ?, ?> engine = store.getStoreEngine();
-    List<HStoreFile> outputs =
-        engine.commitStoreFiles(write(inputs, majorTo, boundaries), true, true);
+    List<HStoreFile> outputs = StoreCommits.commit(engine, write(inputs, majorTo, boundaries));
     engine.replaceStoreFiles(inputs, outputs, () -> {}, () -> {});
     return outputs;
   }

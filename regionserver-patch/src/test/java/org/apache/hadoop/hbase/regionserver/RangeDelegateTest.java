@@ -9,6 +9,7 @@ import io.lighter.engine.range.RangeLimits;
 import io.lighter.regionserver.engine.EngineDelegate;
 import io.lighter.regionserver.engine.OffloadingCompactionContext;
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
+import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -127,7 +128,7 @@ class RangeDelegateTest {
       List<Path> written = selectMajor(store).compact(NoLimitThroughputController.INSTANCE, null);
       outputs = written.size();
       assertThat(outputs).isGreaterThan(2);
-      store.getStoreEngine().commitStoreFiles(written.subList(0, moved), true, true);
+      StoreCommits.commit(store.getStoreEngine(), written.subList(0, moved));
       openAgain();
 
       assertThat(Snapshots.visible(region)).as("after %d moves", moved).isEqualTo(visible);

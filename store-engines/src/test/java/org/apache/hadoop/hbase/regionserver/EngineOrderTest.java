@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangePlan.Job;
+import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,6 +190,6 @@ class EngineOrderTest {
     compaction.forceSelect(request);
     List<Path> outputs = compaction.compact(NoLimitThroughputController.INSTANCE, null);
     store.replaceStoreFiles(
-        request.getFiles(), store.getStoreEngine().commitStoreFiles(outputs, true, true), true);
+        request.getFiles(), StoreCommits.commit(store.getStoreEngine(), outputs), true);
   }
 }

@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -79,7 +80,7 @@ class ForestCrashTest {
     assertThat(((ForestCompactionContext) compaction).forestPlan().dropsMarkers()).isTrue();
     List<Path> paths = compaction.compact(NoLimitThroughputController.INSTANCE, null);
     List<Path> done = paths.subList(0, Math.min(moved, paths.size()));
-    twins.store().getStoreEngine().commitStoreFiles(done, true, true);
+    StoreCommits.commit(twins.store().getStoreEngine(), done);
     twins.crash();
     return paths.size();
   }

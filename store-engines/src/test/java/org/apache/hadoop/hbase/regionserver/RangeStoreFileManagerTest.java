@@ -9,6 +9,7 @@ import io.lighter.engine.range.MajorSweep;
 import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangePlan.Job;
 import io.lighter.engine.range.Sweeps;
+import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,7 +154,7 @@ class RangeStoreFileManagerTest {
         .store()
         .replaceStoreFiles(
             compaction.getRequest().getFiles(),
-            twins.store().getStoreEngine().commitStoreFiles(outputs, true, true),
+            StoreCommits.commit(twins.store().getStoreEngine(), outputs),
             true);
     assertThat(twins.store().getStorefiles()).hasSize(2);
     assertThat(twins.store().getStorefiles())
@@ -262,7 +263,7 @@ class RangeStoreFileManagerTest {
         .store()
         .replaceStoreFiles(
             compaction.getRequest().getFiles(),
-            twins.store().getStoreEngine().commitStoreFiles(outputs, true, true),
+            StoreCommits.commit(twins.store().getStoreEngine(), outputs),
             true);
     assertThat(twins.store().getStorefiles()).noneMatch(HStoreFile::isBulkLoadResult);
     assertThat(twins.layout().withCells()).filteredOn(RangeFile::isMaskingNewer).hasSize(1);

@@ -73,10 +73,7 @@ final class RegionSplit {
             to);
     List<StoreFileInfo> halves = new ArrayList<>();
     for (HStoreFile file : files) {
-      Path path = from.splitStoreFile(half, "f", file, key, top, null, tracker);
-      if (path != null) {
-        halves.add(tracker.getStoreFileInfo(path, true));
-      }
+      HalfFiles.of(from, half, file, key, top, tracker).ifPresent(halves::add);
     }
     tracker.add(halves);
     WAL wal = parent.getWAL();

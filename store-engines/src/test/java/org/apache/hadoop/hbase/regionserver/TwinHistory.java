@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -280,7 +281,7 @@ final class TwinHistory {
       CompactionContext compaction = twins.takeHeld();
       List<Path> paths = compaction.compact(NoLimitThroughputController.INSTANCE, null);
       List<Path> moved = paths.subList(0, random.nextInt(paths.size() + 1));
-      twins.store().getStoreEngine().commitStoreFiles(moved, true, true);
+      StoreCommits.commit(twins.store().getStoreEngine(), moved);
       twins.crash();
     } else {
       seen.add(Event.CRASH);
