@@ -65,8 +65,8 @@ class DistributionIT {
                     || entry.startsWith("io/lighter/warmup/")
                     || entry.matches(
                         "org/apache/hadoop/hbase/io/hfile/"
-                            + "(AccessPriority|BlockForm|BloomIndex|BloomMetadata|HFileBlocks|RootIndex"
-                            + "|package-info)"
+                            + "(AccessPriority|BlockForm|BloomIndex|BloomMetadata|FilterView"
+                            + "|HFileBlocks|RootIndex|package-info)"
                             + "(\\$.*)?\\.class")
                     || entry.startsWith("org/apache/hadoop/hbase/regionserver/"));
     assertThat(entries.stream().filter(entry -> entry.startsWith("META-INF/")))
