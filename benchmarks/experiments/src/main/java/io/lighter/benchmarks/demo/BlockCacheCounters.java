@@ -2,19 +2,16 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.demo;
 
+import io.lighter.benchmarks.experiment.JmxCounters;
 import io.lighter.testing.cluster.Await;
-import io.lighter.testing.cluster.JmxAttach;
 import io.lighter.testing.cluster.ProcessName;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import javax.management.AttributeList;
-import javax.management.JMException;
-import javax.management.MalformedObjectNameException;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,33 +35,27 @@ final class BlockCacheCounters implements Closeable {
   /** Time limit for HBase to register its beans again, after a region was opened or closed. */
   private static final Duration BEAN_TIMEOUT = Duration.ofSeconds(10);
 
-  private final Map<ProcessName, JMXConnector> connectors;
-  private final ObjectName bean;
+  private final Map<ProcessName, JmxCounters> servers;
 
   /** {@link System#nanoTime} after the last reading. */
   private long lastReadNanos = System.nanoTime() - COPY_NANOS;
 
-  private BlockCacheCounters(Map<ProcessName, JMXConnector> connectors, ObjectName bean) {
-    this.connectors = connectors;
-    this.bean = bean;
+  private BlockCacheCounters(Map<ProcessName, JmxCounters> servers) {
+    this.servers = servers;
   }
 
   /** Connects to region servers by pid, and leaves out those that do not answer. */
   static BlockCacheCounters attach(Map<ProcessName, Long> regionServers) {
-    Map<ProcessName, JMXConnector> connectors = new HashMap<>();
+    Map<ProcessName, JmxCounters> servers = new HashMap<>();
     regionServers.forEach(
         (name, pid) -> {
           try {
-            connectors.put(name, JmxAttach.connect(pid));
+            servers.put(name, JmxCounters.attach(pid));
           } catch (IOException e) {
             LOG.warn("counters not read server={}", name, e);
           }
         });
-    try {
-      return new BlockCacheCounters(connectors, new ObjectName(BEAN));
-    } catch (MalformedObjectNameException e) {
-      throw new IllegalStateException(BEAN, e);
-    }
+    return new BlockCacheCounters(servers);
   }
 
   /**
@@ -91,7 +82,7 @@ final class BlockCacheCounters implements Closeable {
   Snapshot read() throws IOException {
     Await.until("fresh counters", Duration.ofSeconds(10), this::isReady);
     Map<ProcessName, HitCounts> counts = new HashMap<>();
-    for (Map.Entry<ProcessName, JMXConnector> server : connectors.entrySet()) {
+    for (Map.Entry<ProcessName, JmxCounters> server : servers.entrySet()) {
       try {
         counts.put(server.getKey(), read(server.getValue()));
       } catch (IOException e) {
@@ -102,37 +93,23 @@ final class BlockCacheCounters implements Closeable {
     return new Snapshot(counts);
   }
 
-  private HitCounts read(JMXConnector connector) throws IOException {
-    HitCounts[] counts = new HitCounts[1];
+  private static HitCounts read(JmxCounters server) throws IOException {
+    List<Long> counts = new ArrayList<>();
     Await.until(
         BEAN,
         BEAN_TIMEOUT,
         () -> {
-          try {
-            AttributeList values =
-                connector.getMBeanServerConnection().getAttributes(bean, COUNTERS);
-            if (values.size() < COUNTERS.length) {
-              return false;
-            }
-            counts[0] = new HitCounts(number(values, 0), number(values, 1));
-            return true;
-          } catch (JMException e) {
-            LOG.debug("bean not found name={}", bean, e);
-            return false;
-          }
+          server.read(BEAN, COUNTERS).ifPresent(counts::addAll);
+          return !counts.isEmpty();
         });
-    return counts[0];
-  }
-
-  private static long number(AttributeList values, int index) {
-    return ((Number) values.asList().get(index).getValue()).longValue();
+    return new HitCounts(counts.get(0), counts.get(1));
   }
 
   @Override
   public void close() {
-    for (JMXConnector connector : connectors.values()) {
+    for (JmxCounters server : servers.values()) {
       try {
-        connector.close();
+        server.close();
       } catch (IOException e) {
         LOG.debug("connection already closed", e);
       }

@@ -5,11 +5,9 @@ package io.lighter.benchmarks.experiment;
 import io.lighter.testing.cluster.JmxAttach;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.management.Attribute;
-import javax.management.AttributeList;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
@@ -37,19 +35,24 @@ public final class JmxCounters implements Closeable {
 
   /**
    * Values of attributes in their order; empty if the bean or one of them is missing. HBase
-   * unregisters its beans for a moment after a region was opened or closed.
+   * unregisters its beans for a moment after a region was opened or closed. Lighter's bean has only
+   * the attributes of the parts that are in use.
    */
   public Optional<List<Long>> read(String bean, String... attributes) throws IOException {
+    return read(beans, bean, attributes);
+  }
+
+  /** The same for beans of any JVM. */
+  static Optional<List<Long>> read(MBeanServerConnection beans, String bean, String... attributes)
+      throws IOException {
     try {
-      AttributeList found = beans.getAttributes(new ObjectName(bean), attributes);
-      if (found.size() < attributes.length) {
+      List<Attribute> found = beans.getAttributes(new ObjectName(bean), attributes).asList();
+      // Hadoop's beans have null for an attribute they do not know; others leave it out
+      if (found.size() < attributes.length || found.contains(null)) {
         return Optional.empty();
       }
-      List<Long> values = new ArrayList<>();
-      for (Attribute attribute : found.asList()) {
-        values.add(((Number) attribute.getValue()).longValue());
-      }
-      return Optional.of(values);
+      return Optional.of(
+          found.stream().map(attribute -> ((Number) attribute.getValue()).longValue()).toList());
     } catch (MalformedObjectNameException e) {
       throw new IllegalArgumentException(bean, e);
     } catch (JMException e) {
