@@ -33,6 +33,10 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
  */
 final class TableReads implements AutoCloseable {
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
+
+  /** Time limit for the region server to close its regions. */
+  private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
+
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private final LocalCluster cluster;
@@ -108,7 +112,8 @@ final class TableReads implements AutoCloseable {
   private void restart(Map<String, String> wanted) throws IOException {
     cluster.setSite(Role.REGION_SERVER, wanted);
     site = wanted;
-    cluster.restart(REGION_SERVER);
+    // a killed one would be missed for half a minute, the timeout of its session with ZooKeeper
+    cluster.restartGracefully(REGION_SERVER, STOP_LIMIT);
     try (Table table = cluster.connection().getTable(EngineLoad.TABLE)) {
       table.exists(new Get(rows.key(0))); // returns once the region is open again
     }
