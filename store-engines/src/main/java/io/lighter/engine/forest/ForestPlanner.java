@@ -7,18 +7,21 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Chooses the next compaction of a store, in the order of {@link Job}. Compactions of a store that
  * run at the same time have no file in common. Of the clusters that are due the one comes first
- * that has the most files at one row; ties go to the oldest tree, then to the lowest key.
+ * that has the most files at one row; ties go to the oldest tree, then to the lowest key. The first
+ * tree of a stage is settled before others of the stage are begun, since they end at its fences.
  *
  * <p>Immutable, no I/O. A call costs the number of files times that of one cluster, or less.
  */
@@ -125,12 +128,37 @@ public final class ForestPlanner {
       return due(forest.trees().stream(), Tree::hasReference).map(due -> plan(Job.REFERENCE, due));
     }
 
+    /**
+     * Trees that wait come last, and only if nothing else runs: a tree that no compaction settles
+     * must not hold others up for ever.
+     */
     private Stream<ForestPlan> clusters() {
-      return due(
-              forest.trees().stream().filter(tree -> !tree.isSettled()),
-              cluster -> cluster.size() > 1)
-          .sorted(DEEPEST_FIRST)
-          .map(due -> plan(Job.CLUSTER, due));
+      Map<Boolean, List<Tree>> waiting =
+          forest.trees().stream()
+              .filter(tree -> !tree.isSettled())
+              .collect(Collectors.partitioningBy(this::isWaitingForFences));
+      List<Due> due = new ArrayList<>(deepestFirst(waiting.get(false)));
+      if (running == 0) {
+        due.addAll(deepestFirst(waiting.get(true)));
+      }
+      return due.stream().map(next -> plan(Job.CLUSTER, next));
+    }
+
+    private List<Due> deepestFirst(List<Tree> trees) {
+      return due(trees.stream(), cluster -> cluster.size() > 1).sorted(DEEPEST_FIRST).toList();
+    }
+
+    /**
+     * Tells whether the older trees of the same stage have no fences yet, since none is settled.
+     * Files of a tree without fences end at other rows, and chain all files of the next round to
+     * one cluster.
+     */
+    private boolean isWaitingForFences(Tree tree) {
+      List<Tree> older =
+          forest.trees().stream()
+              .filter(other -> other.stage() == tree.stage() && other.high() <= tree.low())
+              .toList();
+      return !older.isEmpty() && older.stream().noneMatch(Tree::isSettled);
     }
 
     private Stream<Due> due(Stream<Tree> trees, Predicate<List<ForestFile>> wanted) {

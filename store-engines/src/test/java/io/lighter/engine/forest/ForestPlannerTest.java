@@ -73,6 +73,29 @@ class ForestPlannerTest {
   }
 
   @Test
+  void roundWaitsForTheFencesOfTheFirstOneOfItsStage() {
+    ForestHint first = new ForestHint(2, 0, 20, 0);
+    ForestHint second = new ForestHint(2, 20, 50, 0);
+    ForestFile a = hinted(10, "a", "b", first);
+    ForestFile b = hinted(20, "a", "b", first);
+    ForestFile c = hinted(30, "a", "b", second);
+    ForestFile d = hinted(40, "a", "b", second);
+    ForestFile e = hinted(50, "a", "b", second);
+    Forest both = forest(a, b, c, d, e);
+    assertThat(inputs(next(both).orElseThrow())).isEqualTo(names(a, b));
+    assertThat(planner.next(both, Set.of(a.name(), b.name()), 1, MajorRound.NONE)).isEmpty();
+    assertThat(inputs(planner.next(both, Set.of(a.name(), b.name()), 0, MajorRound.NONE).get()))
+        .as("nothing runs that could settle the first one")
+        .isEqualTo(names(c, d, e));
+    Forest settled = forest(hinted(20, "a", "b", first), c, d, e);
+    assertThat(inputs(planner.next(settled, Set.of(), 1, MajorRound.NONE).orElseThrow()))
+        .isEqualTo(names(c, d, e));
+    ForestHint higher = new ForestHint(3, 0, 20, 0);
+    Forest stages = forest(hinted(10, "a", "b", higher), hinted(20, "a", "b", higher), c, d, e);
+    assertThat(inputs(next(stages).orElseThrow())).as("of another stage").isEqualTo(names(c, d, e));
+  }
+
+  @Test
   void referenceComesFirstWithTheFilesThatItOverlaps() {
     ForestHint hint = new ForestHint(2, 0, 100, 0);
     ForestFile half =

@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.range.RangeFile;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Planner and cut rule over many flushes, without HBase. A row has one byte, and a flush as many
@@ -23,17 +29,18 @@ class ForestSimulationTest {
   private static final int FLUSHES = Integer.getInteger("lighter.test.flushes", 1_000);
   private static final int SST = 64;
   private static final int CLEAN_SSTS = 10;
-  private static final ForestLimits LIMITS =
-      new ForestLimits(4, SST, SST / 16, CLEAN_SSTS, ForestLimits.DropDeletes.NO_OLDER, SST);
+
+  /** A flush is a file of the size at which files end. */
+  private static final ForestLimits LIMITS = limits(SST);
+
+  private static ForestLimits limits(int sst) {
+    return new ForestLimits(4, sst, sst / 16, CLEAN_SSTS, ForestLimits.DropDeletes.NO_OLDER, SST);
+  }
 
   /** A store whose files are sorted rows. */
   private static final class Model {
-    private final ForestPlanner planner =
-        new ForestPlanner(
-            LIMITS,
-            problem -> {
-              throw new AssertionError(problem);
-            });
+    private final ForestLimits limits;
+    private final ForestPlanner planner;
     private final Map<String, ForestFile> files = new HashMap<>();
     private final Map<String, long[]> rows = new HashMap<>();
     private int names;
@@ -43,26 +50,100 @@ class ForestSimulationTest {
     private long largest;
     private int deepest;
 
+    /** Compactions that run, with the rows that each has still to write. */
+    private final Map<ForestPlan, Long> running = new LinkedHashMap<>();
+
+    /**
+     * Most rows in files at a time since the last flush, outputs of running compactions included.
+     */
+    private long mostRows;
+
+    Model() {
+      this(LIMITS);
+    }
+
+    Model(ForestLimits limits) {
+      this.limits = limits;
+      planner =
+          new ForestPlanner(
+              limits,
+              problem -> {
+                throw new AssertionError(problem);
+              });
+    }
+
+    /** Adds a flush, and ends all compactions. */
     void flush(IntToLongFunction key) {
+      addFlush(key);
+      settle();
+    }
+
+    /** Adds a flush, after which compactions write so many rows before the next one. */
+    void flush(IntToLongFunction key, long written) {
+      addFlush(key);
+      run(written);
+    }
+
+    void settle() {
+      run(Long.MAX_VALUE);
+    }
+
+    private void run(long written) {
+      long left = written;
+      mostRows = rowsInFiles();
+      start();
+      while (left > 0 && !running.isEmpty()) {
+        long shortest = Collections.min(running.values());
+        long each = Math.min(shortest, Math.max(1, left / running.size()));
+        left -= each * running.size();
+        running.replaceAll((plan, rest) -> rest - each);
+        List<ForestPlan> ended =
+            running.keySet().stream().filter(plan -> running.get(plan) == 0).toList();
+        for (ForestPlan plan : ended) {
+          mostRows = Math.max(mostRows, rowsInFiles() + rowsOf(plan));
+          running.remove(plan);
+          compact(plan);
+        }
+        start();
+      }
+    }
+
+    private void start() {
+      for (Optional<ForestPlan> plan = next(); plan.isPresent(); plan = next()) {
+        running.put(plan.get(), rowsOf(plan.get()));
+      }
+    }
+
+    private long rowsInFiles() {
+      return rows.values().stream().mapToLong(keys -> keys.length).sum();
+    }
+
+    private static long rowsOf(ForestPlan plan) {
+      return plan.inputs().stream().mapToLong(file -> file.facts().bytes()).sum();
+    }
+
+    private void addFlush(IntToLongFunction key) {
       long[] keys = new long[SST];
       Arrays.setAll(keys, key);
       keys = Arrays.stream(keys).sorted().distinct().toArray();
       ids += 10;
       add(keys, ids, Optional.empty());
       flushed += keys.length;
-      for (Optional<ForestPlan> plan = next(); plan.isPresent(); plan = next()) {
-        compact(plan.get());
-      }
     }
 
     private Forest forest() {
-      return Forest.of(files.values(), LIMITS);
+      return Forest.of(files.values(), limits);
     }
 
     private Optional<ForestPlan> next() {
       Forest forest = forest();
       deepest = Math.max(deepest, forest.depth());
-      return planner.next(forest, Set.of(), 0, MajorRound.NONE);
+      Set<String> busy =
+          running.keySet().stream()
+              .flatMap(plan -> plan.inputs().stream())
+              .map(ForestFile::name)
+              .collect(Collectors.toSet());
+      return planner.next(forest, busy, running.size(), MajorRound.NONE);
     }
 
     private void add(long[] keys, long id, Optional<ForestHint> hint) {
@@ -86,7 +167,7 @@ class ForestSimulationTest {
       plan.inputs().forEach(file -> files.remove(file.name()));
       rewritten += all.length;
       largest = Math.max(largest, all.length);
-      CutRule cuts = new CutRule(LIMITS, plan.fences());
+      CutRule cuts = new CutRule(limits, plan.fences());
       int from = 0;
       for (int i = 0; i < all.length; i++) {
         if (cuts.endsBefore(row(all[i]), i - from)) {
@@ -170,5 +251,29 @@ class ForestSimulationTest {
     }
     System.out.println("Zipf: " + model);
     assertThat(model.largestInCleanSsts()).isLessThanOrEqualTo(4);
+  }
+
+  /**
+   * Flushes come faster than two compactions follow, and nearly as fast. Files end at a fifth of a
+   * flush, so that a compaction of the bounded size is a fortieth of the data.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 1, 2, 4, 8})
+  void compactionsBehindFlushesKeepTheirSize(double writtenPerFlush) {
+    int flushes = 80;
+    Random random = new Random(3);
+    Model model = new Model(limits(SST / 5));
+    double most = 0;
+    for (int flush = 1; flush <= flushes; flush++) {
+      model.flush(i -> random.nextLong() >>> 1, Math.round(writtenPerFlush * SST));
+      if (flush > flushes / 2) {
+        most = Math.max(most, (double) model.mostRows / model.flushed);
+      }
+    }
+    model.settle();
+    most = Math.max(most, (double) model.mostRows / model.flushed);
+    System.out.printf("%.1f behind: %s, space %.2f%n", writtenPerFlush, model, most);
+    assertThat(model.largest).isLessThanOrEqualTo(4 * SST); // the first round's
+    assertThat(most).isLessThanOrEqualTo(1.10);
   }
 }

@@ -228,9 +228,12 @@ class ForestStoreEngineTest {
   @Test
   void jobsWithCommonRowsAreCountedOneByOne() throws IOException {
     create();
-    for (int flush = 0; flush < 9; flush++) {
+    for (int flush = 0; flush < 12; flush++) {
       writeRows(0, 30);
     }
+    assertThat(twins.select()).isTrue();
+    assertThat(twins.select()).as("the first round has no fences yet").isFalse();
+    twins.compactHeld();
     assertThat(twins.select()).isTrue();
     assertThat(twins.select()).isTrue();
     assertThat(twins.select()).isFalse();
