@@ -14,7 +14,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
@@ -80,46 +79,6 @@ class LoadExperimentIT {
               "write_amplification",
               "largest_compaction_mb",
               "peak_space");
-    }
-    assertThat(folder.resolve("report.html")).isNotEmptyFile();
-  }
-
-  @Test
-  void forestIsLoadedAndItsFilesAreReadWithEachSetting() throws Exception {
-    ExperimentSettings settings =
-        ExperimentSettings.builder("forest", "two engines", List.of(Strategy.SS), List.of(0.1))
-            .scale(SCALE)
-            .quick(true)
-            .withoutRehearsal()
-            .build();
-    LoadSet loads =
-        new ForestLoads(SCALE, true, 100, Map.of("lighter.forest.sst.min.bytes", "32KB"))
-            .of(
-                List.of(Engine.HD, Engine.FO),
-                EnumSet.of(ForestFigure.SPACE, ForestFigure.GETS, ForestFigure.SCANS));
-
-    LoadResult result =
-        new LoadExperiment(
-                settings,
-                loads,
-                Progress.on(new PrintWriter(System.out, true, UTF_8)),
-                Clock.systemUTC())
-            .run(soFar -> {});
-    JsonObject json = LoadJson.ofForests(result);
-    LoadFiles.write(json, folder);
-
-    assertThat(json.getAsJsonArray("excluded")).isEmpty();
-    assertThat(result.runs())
-        .extracting(MeasuredRun::row)
-        .containsExactlyInAnyOrderElementsOf(loads.rows());
-    for (MeasuredRun run : result.runs()) {
-      if (run instanceof LoadRun load) {
-        assertThat(load.log().compactions()).isNotEmpty();
-        assertThat(load.peakSpace()).isPresent();
-      } else {
-        assertThat(run.reads().of(ReadWindow.Kind.GET)).hasSize(4);
-        assertThat(run.reads().of(ReadWindow.Kind.SCAN)).hasSize(4);
-      }
     }
     assertThat(folder.resolve("report.html")).isNotEmptyFile();
   }
