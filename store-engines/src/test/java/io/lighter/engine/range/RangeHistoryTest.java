@@ -23,7 +23,7 @@ class RangeHistoryTest {
   private static final int MOST_JOBS = 1000;
 
   static LongStream seeds() {
-    return Seeds.of(300);
+    return Seeds.of(60);
   }
 
   @ParameterizedTest
