@@ -2,8 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.demo;
 
-import io.lighter.benchmarks.experiment.JmxCounters;
 import io.lighter.testing.cluster.Await;
+import io.lighter.testing.cluster.JmxCounters;
 import io.lighter.testing.cluster.ProcessName;
 import java.io.Closeable;
 import java.io.IOException;

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment;
 
+import io.lighter.testing.cluster.JmxCounters;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

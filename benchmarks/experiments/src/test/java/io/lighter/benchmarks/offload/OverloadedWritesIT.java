@@ -4,10 +4,10 @@ package io.lighter.benchmarks.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.benchmarks.experiment.JmxCounters;
 import io.lighter.benchmarks.experiment.LogWatch;
 import io.lighter.testing.cluster.Await;
 import io.lighter.testing.cluster.FastHdfsClose;
+import io.lighter.testing.cluster.JmxCounters;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
 import io.lighter.testing.cluster.ProcessName;

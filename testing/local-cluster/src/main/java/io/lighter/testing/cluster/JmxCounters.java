@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Lighter authors
-package io.lighter.benchmarks.experiment;
+package io.lighter.testing.cluster;
 
-import io.lighter.testing.cluster.JmxAttach;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
