@@ -19,6 +19,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +103,7 @@ class DemoIT {
     assertNothingIsLeft(processes.stream().map(ProcessHandle::pid).toList());
   }
 
+  @Tag("long")
   @Test
   void demoEndedDuringTheLoadLeavesNothing() throws Exception {
     start("--rows", "1000000", "--profile", "none");

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,6 +111,7 @@ class ExperimentIT {
         Clock.systemUTC());
   }
 
+  @Tag("long")
   @Test
   void stripesAndASecondRegionServerAreMeasured() throws Exception {
     ExperimentSettings settings =

@@ -40,10 +40,12 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Simulated engines next to the engines themselves, in regions with the same flushes. */
+@Tag("long")
 class StoreSimulationRegionTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int FLUSHES = 60;

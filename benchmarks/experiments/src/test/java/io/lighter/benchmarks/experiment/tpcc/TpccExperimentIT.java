@@ -18,10 +18,12 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs Figure 8 with one strategy and very little data, including all files. */
+@Tag("long")
 class TpccExperimentIT {
   private static final double SCALE = 0.05;
   private static final int THREADS = 2;
