@@ -201,6 +201,7 @@ public final class LighterConfiguration {
             OptionType.FILE_LIMIT,
             OptionType.RANGE_FILES,
             OptionType.CLUSTER_FILES,
+            OptionType.SEARCH_THREADS,
             OptionType.FEW,
             OptionType.PORT,
             OptionType.OPTIONAL_PORT));

@@ -138,6 +138,20 @@ public enum LighterOption {
       Scope.SITE,
       "Heap of a region server for resident Bloom filter blocks, but at most a tenth of its heap."
           + " Further blocks are read through HBase's block cache. 0: all blocks are."),
+  FOREST_SEARCH(
+      "lighter.forest.search",
+      "serial",
+      OptionType.SEARCH,
+      Scope.TABLE,
+      "How reads of ForestStoreEngine seek in the files that may have the row: serial one after the"
+          + " other, fixed in all at once, with lighter.forest.search.threads."),
+  FOREST_SEARCH_THREADS(
+      "lighter.forest.search.threads",
+      "16",
+      OptionType.SEARCH_THREADS,
+      Scope.SITE,
+      "Threads of a region server for reads with lighter.forest.search = fixed. A seek that finds no"
+          + " free thread does not wait: the read does it itself."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",

@@ -58,6 +58,10 @@ public enum OptionType {
   FILTER_PLACE("resident or cache"),
   /** A part of a heap; 0 stands for none. */
   FILTER_MEMORY("a number of bytes from 0 to 64GB, such as 256MB"),
+  /** How reads look into files. */
+  SEARCH("serial or fixed"),
+  /** Threads of searches. */
+  SEARCH_THREADS("a whole number from 1 to 256"),
   /** Part of a whole. */
   SHARE("a number from 0.01 to 1, such as 0.1"),
   /** Files that a read of one row may meet in a key range. */
@@ -158,6 +162,8 @@ public enum OptionType {
         case DROP_DELETES -> value.equals("no-older") || value.equals("all-files");
         case FILTER_PLACE -> value.equals("resident") || value.equals("cache");
         case FILTER_MEMORY -> inRange(parseSize(value), 0, 64L << 30);
+        case SEARCH -> value.equals("serial") || value.equals("fixed");
+        case SEARCH_THREADS -> inRange(Long.parseLong(value), 1, 256);
         case SHARE -> isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
         case FEW -> inRange(Long.parseLong(value), 1, 16);

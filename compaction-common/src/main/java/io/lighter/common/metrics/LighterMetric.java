@@ -608,6 +608,32 @@ public enum LighterMetric {
       "Look-ups of Bloom filter blocks of forest stores that went to block cache or HDFS and found"
           + " no room in lighter.forest.filter.memory for the block.",
       "The first look-up of a block that becomes resident."),
+  SEARCH_AHEAD(
+      REGION_SERVER,
+      "searchAhead",
+      COUNTER,
+      COUNT,
+      "Seeks of forest stores that a thread of lighter.forest.search.threads began. This and the next"
+          + " three are there once a store with lighter.forest.search = fixed has opened."),
+  SEARCH_JOINED(
+      REGION_SERVER,
+      "searchJoined",
+      COUNTER,
+      COUNT,
+      "The part of searchAhead whose result its read used, or failed with."),
+  SEARCH_WASTED(
+      REGION_SERVER,
+      "searchWasted",
+      COUNTER,
+      COUNT,
+      "The part of searchAhead whose result its read did not use: it had found its cells before."),
+  SEARCH_REJECTED(
+      REGION_SERVER,
+      "searchRejected",
+      COUNTER,
+      COUNT,
+      "Seeks that found no free thread, so that their read did them itself.",
+      "Further seeks of the read that it did not try to begin then."),
   READS_BELOW_THRESHOLD(
       REGION_SERVER,
       "readsBelowThreshold",

@@ -106,6 +106,8 @@ class OptionValueFuzzTest {
       case DROP_DELETES -> assertThat(read.string(option)).isIn("no-older", "all-files");
       case FILTER_PLACE -> assertThat(read.string(option)).isIn("resident", "cache");
       case FILTER_MEMORY -> assertThat(read.bytes(option)).isBetween(0L, 64L << 30);
+      case SEARCH -> assertThat(read.string(option)).isIn("serial", "fixed");
+      case SEARCH_THREADS -> assertThat(read.number(option)).isBetween(1, 256);
       case SHARE -> assertThat(read.share(option)).isBetween(0.01, 1.0);
       case RANGE_FILES -> assertThat(read.number(option)).isBetween(2, 32);
       case FEW -> assertThat(read.number(option)).isBetween(1, 16);

@@ -12,6 +12,7 @@ import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.engine.read.ResidentFilters;
+import io.lighter.engine.read.SearchPool;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.structure.MeasuredTable;
@@ -54,8 +55,10 @@ class OffloadMetricsTest {
             new ChunkChannels(HBaseConfiguration.create(), 1, PooledByteBufAllocator.DEFAULT),
             metrics.warmup());
     MeasuredTable.register(metrics.structures(), TABLE);
-    // Registered when the first store with such filters opens.
-    new ResidentFilters(0, new MetricSet(MetricProcess.REGION_SERVER, registry()));
+    // Registered when the first store with such filters, or with such reads, opens.
+    MetricSet ofStores = new MetricSet(MetricProcess.REGION_SERVER, registry());
+    new ResidentFilters(0, ofStores);
+    new SearchPool(1, ofStores).close();
   }
 
   @AfterEach

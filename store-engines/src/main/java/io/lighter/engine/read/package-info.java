@@ -9,5 +9,11 @@
  * {@link io.lighter.engine.read.StoreFilters} has the open files of a store, and {@link
  * io.lighter.engine.read.FileFilters} the blocks of one file. All are thread-safe, and a look-up
  * takes no lock. What a block is, only {@code org.apache.hadoop.hbase.io.hfile.FilterView} knows.
+ *
+ * <p>A <em>seek ahead</em> is done by a thread of the {@link io.lighter.engine.read.SearchPool}
+ * before HBase asks for it, so a read waits for several files at once (same paper, table 2). {@link
+ * io.lighter.engine.read.SearchGroup} has the scanners of one read, {@link
+ * io.lighter.engine.read.AheadSeek} the seek of one of them, and {@link
+ * io.lighter.engine.read.StoreSearch} those of a store.
  */
 package io.lighter.engine.read;

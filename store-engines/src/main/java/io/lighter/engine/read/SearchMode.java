@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.read;
+
+/** How a read looks into the files of a store. */
+public enum SearchMode {
+  /** One file after the other, as HBase does. */
+  SERIAL,
+  /** With a fixed number of threads for all files at once (Lu et al., TPDS 2019, "FC"). */
+  FIXED
+}
