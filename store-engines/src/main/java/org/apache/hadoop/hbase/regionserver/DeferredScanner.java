@@ -42,9 +42,23 @@ class DeferredScanner extends PreadScanner {
     this.start = start;
   }
 
-  /** Defers a seek, if the file has no key up to the end of the row before its first row. */
+  /** Tells whether HBase's scanner has been asked for nothing yet. */
+  final boolean isFresh() {
+    return isFresh;
+  }
+
+  /** Tells whether a seek is deferred until the scan reaches the file's first row. */
+  final boolean isDeferred() {
+    return deferred != null;
+  }
+
+  /** Tells whether a first seek to a key is deferred: the file has no key of an earlier row. */
+  final boolean isBeforeFile(Cell key) {
+    return start != null && getComparator().compare(key, start) < 0;
+  }
+
   private boolean defers(Cell key) {
-    if (!isFresh || start == null || getComparator().compare(key, start) >= 0) {
+    if (!isFresh || !isBeforeFile(key)) {
       return false;
     }
     // The key may refer to a block that another scanner releases in the meantime.

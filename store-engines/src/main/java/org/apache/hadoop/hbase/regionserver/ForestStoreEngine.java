@@ -19,7 +19,11 @@ import io.lighter.engine.forest.MajorRound;
 import io.lighter.engine.forest.Tree;
 import io.lighter.engine.read.FilterSettings;
 import io.lighter.engine.read.ResidentFilters;
+import io.lighter.engine.read.SearchMode;
+import io.lighter.engine.read.SearchPool;
+import io.lighter.engine.read.SearchSettings;
 import io.lighter.engine.read.StoreFilters;
+import io.lighter.engine.read.StoreSearch;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -55,6 +59,9 @@ public class ForestStoreEngine extends LayoutStoreEngine
   /** Resident Bloom filters; empty in a store that has none. Set once. */
   private Optional<StoreFilters<HFileBlock>> filters = Optional.empty();
 
+  /** Seeks ahead of reads; empty in a store whose reads are serial. Set once. */
+  private Optional<StoreSearch> search = Optional.empty();
+
   /** The following fields are null in a store without trees. Set once. */
   private ForestPlanner planner;
 
@@ -72,9 +79,8 @@ public class ForestStoreEngine extends LayoutStoreEngine
         new ForestPlanner(limits, problem -> LOG.error("not compacted: {}; {}", problem, store));
     majors = new MajorRequests(store);
     filters = filters(conf, store);
-    files =
-        new ForestStoreFileManager(
-            cells, conf, limits, () -> filters.ifPresent(StoreFilters::close));
+    search = search(conf, store);
+    files = new ForestStoreFileManager(cells, conf, limits, this::endReads);
     storeFileManager = files;
     compactionPolicy = new ForestCompactionPolicy(conf, store);
     storeFlusher = new DefaultStoreFlusher(conf, store);
@@ -104,7 +110,7 @@ public class ForestStoreEngine extends LayoutStoreEngine
       StoreFileInfo info, BloomType filter, CacheConfig cache, BloomFilterMetrics metrics) {
     return hasDefaultEngine()
         ? new HStoreFile(info, filter, cache, metrics)
-        : new ForestStoreFile(info, filter, withFilters(cache), metrics);
+        : new ForestStoreFile(info, filter, withFilters(cache), metrics, search);
   }
 
   /** Returns this class: a subclass may exist on region servers only. */
@@ -149,6 +155,27 @@ public class ForestStoreEngine extends LayoutStoreEngine
   protected Optional<ResidentFilters> filterMemory(HStore store) {
     return Optional.ofNullable(store.getHRegion().getRegionServerServices())
         .map(RegionServerFilters::of);
+  }
+
+  private Optional<StoreSearch> search(Configuration conf, HStore store) {
+    SearchMode mode =
+        SearchSettings.mode(conf, problem -> LOG.error("{}; store {}", problem, store));
+    return switch (mode) {
+      case SERIAL -> Optional.empty();
+      case FIXED -> searchPool(store).map(StoreSearch::new);
+    };
+  }
+
+  /** Returns the threads that seek ahead; empty without a region server, as in tools. */
+  protected Optional<SearchPool> searchPool(HStore store) {
+    return Optional.ofNullable(store.getHRegion().getRegionServerServices())
+        .map(RegionServerSearch::of);
+  }
+
+  /** Called before the store closes its files. */
+  private void endReads() {
+    search.ifPresent(StoreSearch::close);
+    filters.ifPresent(StoreFilters::close);
   }
 
   /**
