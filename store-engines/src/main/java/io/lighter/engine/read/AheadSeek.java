@@ -65,7 +65,7 @@ public final class AheadSeek implements Runnable {
     return !isRejected;
   }
 
-  /** Tells that there is no free thread. */
+  /** Gives the scanner back to the read, since no thread is free; called within {@link #begin}. */
   void reject() {
     isRejected = true;
     pool.rejected();

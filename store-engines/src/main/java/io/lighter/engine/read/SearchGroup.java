@@ -22,7 +22,7 @@ import java.util.Iterator;
 public final class SearchGroup {
   /** A scanner of the group; called by the thread of the read. */
   public interface Member {
-    /** Tells whether the first real seek is to come, and which one that is. */
+    /** Tells whether the scanner has the key of its first real seek, which is still to come. */
     boolean waits();
 
     /**

@@ -25,7 +25,7 @@ class DeferredScanner extends PreadScanner {
   /** The smallest possible key of the file's first row; null if the file is empty. */
   private final Cell start;
 
-  /** True until HBase's scanner has been asked for something. */
+  /** True until the scanner has passed a call on to HBase's scanner. */
   private boolean isFresh = true;
 
   /** The key of the deferred seek; null if no seek is deferred. */
@@ -42,7 +42,7 @@ class DeferredScanner extends PreadScanner {
     this.start = start;
   }
 
-  /** Tells whether HBase's scanner has been asked for nothing yet. */
+  /** Tells whether the scanner has passed no call on to HBase's scanner yet. */
   final boolean isFresh() {
     return isFresh;
   }

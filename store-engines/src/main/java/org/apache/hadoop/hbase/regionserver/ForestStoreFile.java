@@ -44,6 +44,7 @@ final class ForestStoreFile extends HStoreFile {
   @Override
   public StoreFileScanner getPreadScanner(
       boolean cacheBlocks, long readPt, long scannerOrder, boolean canOptimizeForNonNullColumn) {
+    // Also if a coprocessor made the reader: a gap in the orders would end the group of the read.
     Optional<SearchGroup> group = search.map(store -> store.group(scannerOrder));
     StoreFileReader reader = getReader();
     if (reader.getClass() != StoreFileReader.class

@@ -10,6 +10,8 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Begins its first real seek on another thread when HBase asks the first scanner of the read for
@@ -27,6 +29,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 final class RunAheadScanner extends DeferredScanner implements SearchGroup.Member {
+  private static final Logger LOG = LoggerFactory.getLogger(RunAheadScanner.class);
+
   private final SearchGroup group;
 
   /** What {@link #peek} shows instead of HBase's scanner; null for what that shows. */
@@ -123,7 +127,7 @@ final class RunAheadScanner extends DeferredScanner implements SearchGroup.Membe
   /** Does the first seek of HBase's scanner, or waits for it. */
   private void seekOrJoin() throws IOException {
     if (ahead != null && ahead.await(true)) {
-      takeResult();
+      takeBack().throwFailure();
       return;
     }
     ahead = null;
@@ -133,23 +137,31 @@ final class RunAheadScanner extends DeferredScanner implements SearchGroup.Membe
     target = null;
   }
 
-  /** Ends a seek whose result is not used, since HBase asks for something else. */
+  /**
+   * Ends a seek whose result is not used, since HBase asks for something else. HBase would not have
+   * done that seek, so its failure is not one of the read.
+   */
   private void settle() throws IOException {
     if (ahead != null && ahead.await(false)) {
-      takeResult();
+      try {
+        takeBack().throwFailure();
+      } catch (IOException | RuntimeException e) {
+        LOG.warn("a seek ahead failed, and its read does not need it: {}", this, e);
+      }
     }
     ahead = null;
     shown = null;
     target = null;
   }
 
-  private void takeResult() throws IOException {
+  /** Takes the scanner back from a seek that has ended, and returns the seek. */
+  private AheadSeek takeBack() {
     AheadSeek seek = ahead;
     ahead = null;
     shown = null;
     target = null;
     counts.carry();
-    seek.throwFailure();
+    return seek;
   }
 
   @Override

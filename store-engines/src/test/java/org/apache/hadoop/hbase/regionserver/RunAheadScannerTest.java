@@ -391,6 +391,34 @@ class RunAheadScannerTest {
     assertThat(referenced()).isZero();
   }
 
+  /** HBase would not have done the seek that failed. */
+  @Test
+  void seekThatFailsAndIsReplacedFailsNoRead() throws IOException {
+    writeOverlappingFiles(2);
+    StoreFileScanner older = scanner(0);
+    StoreFileScanner newer = scanner(1);
+    String broken = file(0).getPath().getName();
+    WatchedFileSystem.watch(
+        (file, position) -> {
+          if (file.getName().equals(broken)) {
+            throw new IOException("broken on purpose");
+          }
+        });
+    Cell key = KeyValueUtil.createFirstOnRow(Twins.row(7), Twins.FAMILY, COLUMN);
+    older.requestSeek(key, false, false);
+    newer.requestSeek(key, false, false);
+    newer.enforceSeek();
+    Searches.until(() -> searches.ahead() == 1);
+    Searches.until(() -> isIdle());
+    WatchedFileSystem.watchNothing();
+    older.reseek(KeyValueUtil.createFirstOnRow(Twins.row(9), Twins.FAMILY, COLUMN));
+    assertThat(value(older.peek())).isEqualTo("0-9");
+    assertThat(searches.wasted()).isOne();
+    older.close();
+    newer.close();
+    assertThat(referenced()).isZero();
+  }
+
   private boolean isIdle() {
     return Thread.getAllStackTraces().entrySet().stream()
         .filter(thread -> thread.getKey().getName().startsWith(THREADS))
