@@ -26,6 +26,14 @@ public enum LighterOption {
       Scope.TABLE,
       "What a table set before 'lighter engine enable' changed its engine; 'lighter engine disable'"
           + " restores it. Written by these commands only."),
+  ENGINE_ARCHIVE_AT_ONCE(
+      "lighter.engine.archive.at.once",
+      "true",
+      OptionType.BOOLEAN,
+      Scope.TABLE,
+      "Archive the inputs of a compaction of RangeStoreEngine or ForestStoreEngine as soon as no read"
+          + " or warm-up needs them; false: when HBase next looks for them, every"
+          + " hbase.hfile.compaction.discharger.interval."),
   POLICY_K(
       "lighter.policy.k",
       "4",

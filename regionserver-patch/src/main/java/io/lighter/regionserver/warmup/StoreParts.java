@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.engine.InputsListener;
 import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import java.time.Duration;
 import java.util.List;
@@ -180,6 +181,13 @@ public final class StoreParts {
       Thread.currentThread().interrupt();
       engine.writeLock();
       engine.writeUnlock();
+    }
+  }
+
+  /** Tells the engine that files were released. Without a lock of the store. */
+  public void inputsReleased() {
+    if (engine instanceof InputsListener listener) {
+      listener.inputsReleased();
     }
   }
 

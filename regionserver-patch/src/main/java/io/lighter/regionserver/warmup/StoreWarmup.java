@@ -289,6 +289,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
       releaseFiles();
     }
     owner.released(this);
+    store.inputsReleased();
   }
 
   private void end(boolean through, long nanos) {

@@ -191,6 +191,7 @@ public final class RequestedStoreWarmup implements RequestedWarmup {
       return "interrupted";
     } finally {
       warmups.release(files);
+      store.inputsReleased();
     }
     return warm(control, begins - 1);
   }

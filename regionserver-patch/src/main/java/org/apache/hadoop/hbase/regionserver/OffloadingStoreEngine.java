@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.engine.CommitListener;
+import io.lighter.common.engine.InputsListener;
 import io.lighter.common.engine.StoreFileMaker;
 import io.lighter.common.engine.TreeEngine;
 import io.lighter.common.hbase.HBaseRelease;
@@ -55,7 +56,7 @@ import org.slf4j.LoggerFactory;
  * compactions are local. A region whose engine cannot be loaded does not open, as in HBase.
  */
 @InterfaceAudience.Private
-public class OffloadingStoreEngine extends CommitHookStoreEngine {
+public class OffloadingStoreEngine extends CommitHookStoreEngine implements InputsListener {
   private static final Logger LOG = LoggerFactory.getLogger(OffloadingStoreEngine.class);
 
   /** All fields are set once by {@link #createComponents}, before the store is published. */
@@ -476,6 +477,13 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     return leftAlone.isPresent()
         ? StoreOffload.local(store, leftAlone.get(), services)
         : createOffload(conf, store, services);
+  }
+
+  @Override
+  public void inputsReleased() {
+    if (delegate instanceof InputsListener listener) {
+      listener.inputsReleased();
+    }
   }
 
   private StoreOffload createOffload(Configuration conf, HStore store, RegionServerServices server)

@@ -61,6 +61,20 @@ class EndedWarmupTest {
     awaitEndedEarly(inputs);
   }
 
+  /** The engine may then archive them. */
+  @Test
+  void engineLearnsOnceThatTheInputsAreFree() throws Exception {
+    FreedInputs.install(conf);
+    List<HStoreFile> inputs = compact();
+    held.pace().awaitHeld();
+    assertThat(FreedInputs.freed()).isEmpty();
+    held.pace().open();
+
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> held.completed() == 1);
+    assertThat(FreedInputs.freed()).hasSize(1);
+    assertThat(FreedInputs.freed().get(0)).containsExactlyInAnyOrderElementsOf(inputs);
+  }
+
   @Test
   void unreadableOutputEndsItsWarmup() throws Exception {
     List<HStoreFile> inputs = compact();

@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.engine.InputsListener;
 import io.lighter.engine.range.RangeLimits;
 import io.lighter.regionserver.engine.EngineDelegate;
 import io.lighter.regionserver.engine.OffloadingCompactionContext;
@@ -33,6 +34,9 @@ class RangeDelegateTest {
   /** Counts calls to {@link SmallRanges#compactionCommitted}, of any instance. */
   private static final AtomicInteger COMMITTED = new AtomicInteger();
 
+  /** Counts calls to {@link SmallRanges#inputsReleased}, of any instance. */
+  private static final AtomicInteger RELEASED = new AtomicInteger();
+
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
   private Path folder;
@@ -49,6 +53,12 @@ class RangeDelegateTest {
     public void compactionCommitted() {
       COMMITTED.incrementAndGet();
       super.compactionCommitted();
+    }
+
+    @Override
+    public void inputsReleased() {
+      RELEASED.incrementAndGet();
+      super.inputsReleased();
     }
   }
 
@@ -83,6 +93,20 @@ class RangeDelegateTest {
     HStore store = region.getStore(LocalRegion.FAMILY);
     region.compact(selectMajor(store), store, NoLimitThroughputController.INSTANCE);
     assertThat(COMMITTED).hasValue(before + 1);
+  }
+
+  /** The delegate then archives inputs. */
+  @Test
+  void delegateLearnsOfCommitsAndOfWarmupsThatEnd() throws IOException {
+    create("DEFAULT", 0);
+    LocalRegion.fill(region, ROWS);
+    HStore store = region.getStore(LocalRegion.FAMILY);
+    int before = RELEASED.get();
+    region.compact(selectMajor(store), store, NoLimitThroughputController.INSTANCE);
+    assertThat(RELEASED).hasValue(before + 1);
+
+    ((InputsListener) store.getStoreEngine()).inputsReleased(); // as StoreParts does
+    assertThat(RELEASED).hasValue(before + 2);
   }
 
   /** Such as {@code hbase:meta}, if the site names the delegate for all tables. */

@@ -67,6 +67,7 @@ class RequestedWarmupTest {
   /** A secondary replica lists the folder as well. */
   @Test
   void deleteMarkersStayWhileTheirCellsAreBeingWarmed() throws Exception {
+    FreedInputs.install(conf);
     try (HeldWarmups held = new HeldWarmups(conf)) {
       HRegion region = filledRegion(held);
       HStore store = region.getStore(LocalRegion.FAMILY);
@@ -80,9 +81,12 @@ class RequestedWarmupTest {
 
       store.closeAndArchiveCompactedFiles();
       assertThat(filesOf(region)).containsExactlyInAnyOrderElementsOf(all);
+      assertThat(FreedInputs.freed()).isEmpty();
 
       held.pace().open();
       assertThat(warming.get(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(FreedInputs.freed()).hasSize(1);
+      assertThat(FreedInputs.freed().get(0)).hasSize(first.size() + 1);
       store.closeAndArchiveCompactedFiles();
       assertThat(filesOf(region)).isEqualTo(output);
       HBaseTestingUtility.closeRegionAndWAL(region);

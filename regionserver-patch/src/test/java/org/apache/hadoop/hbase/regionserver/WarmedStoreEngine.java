@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.engine.InputsListener;
 import io.lighter.common.engine.StoreFileMaker;
 import io.lighter.regionserver.engine.EngineDelegate;
 import io.lighter.regionserver.engine.ReplicaCompaction;
@@ -37,7 +38,8 @@ import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
  * local and HBase's own. HBase creates the engine, hence the static part.
  */
 public class WarmedStoreEngine
-    extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
+    extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager>
+    implements InputsListener {
   private static final AtomicReference<Shared> SHARED = new AtomicReference<>();
 
   private StoreEngine<?, ?, ?, ?> delegate;
@@ -86,6 +88,13 @@ public class WarmedStoreEngine
   /** Sets the shared parts of all stores that open from now on. */
   static void share(Shared shared) {
     SHARED.set(shared);
+  }
+
+  @Override
+  public void inputsReleased() {
+    if (delegate instanceof InputsListener listener) {
+      listener.inputsReleased();
+    }
   }
 
   @Override

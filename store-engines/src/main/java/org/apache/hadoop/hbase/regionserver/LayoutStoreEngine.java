@@ -2,8 +2,11 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.config.LighterOption;
 import io.lighter.common.engine.CommitListener;
+import io.lighter.common.engine.InputsListener;
 import io.lighter.common.hbase.DefaultEngineStores;
+import io.lighter.engine.config.StoreOptions;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;
@@ -30,7 +33,7 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.Private
 abstract class LayoutStoreEngine
     extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager>
-    implements CommitListener {
+    implements CommitListener, InputsListener {
   private static final Logger LOG = LoggerFactory.getLogger(LayoutStoreEngine.class);
 
   /** The engine of a store that has the default one; null for other stores. Set once. */
@@ -38,6 +41,11 @@ abstract class LayoutStoreEngine
 
   /** Null in a store with the default engine. Set once. */
   private HStore store;
+
+  /**
+   * Whether inputs go to the archive at once; false in a store with the default engine. Set once.
+   */
+  private boolean archivesAtOnce;
 
   @Override
   protected final void createComponents(Configuration conf, HStore store, CellComparator cells)
@@ -53,6 +61,12 @@ abstract class LayoutStoreEngine
       return;
     }
     this.store = store;
+    archivesAtOnce =
+        StoreOptions.of(
+                conf,
+                List.of(LighterOption.ENGINE_ARCHIVE_AT_ONCE),
+                problem -> LOG.error("{}; store {}", problem, store))
+            .bool(LighterOption.ENGINE_ARCHIVE_AT_ONCE);
     createParts(conf, store, cells);
   }
 
@@ -112,6 +126,14 @@ abstract class LayoutStoreEngine
   public void compactionCommitted() {
     if (standIn == null) {
       CompactionChain.askForNext(store);
+      inputsReleased();
+    }
+  }
+
+  @Override
+  public void inputsReleased() {
+    if (archivesAtOnce) {
+      InputArchiver.archiveSoon(store);
     }
   }
 
