@@ -2,23 +2,17 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.engine.read;
 
-import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The seeks ahead of one store. A read may end before its seeks ahead do, and so a region could
- * close files that these still read. The store therefore waits for them before it gives up its
- * files.
+ * close files that these still read. The seek that ends last therefore closes the files of a store
+ * that has closed in the meantime, and no thread of HBase waits for it.
  *
  * <p>Thread-safe. The lock is {@code this}; nothing is called with it held.
  */
 public final class StoreSearch implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(StoreSearch.class);
-
-  /** Longer than HDFS waits for a DataNode by default ({@code dfs.client.socket-timeout}). */
-  private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(90);
-
   private final SearchPool pool;
 
   /** Seeks that the pool has. Guarded by this. */
@@ -26,6 +20,9 @@ public final class StoreSearch implements AutoCloseable {
 
   /** Guarded by this. */
   private boolean isClosed;
+
+  /** What the last seek does, by file; empty until the store is closed. Guarded by this. */
+  private final List<Runnable> closings = new ArrayList<>();
 
   /** Creates an open store without seeks. */
   public StoreSearch(SearchPool pool) {
@@ -54,35 +51,36 @@ public final class StoreSearch implements AutoCloseable {
   }
 
   /** Counts a seek that the pool no longer has. */
-  synchronized void remove() {
-    seeks--;
-    if (seeks == 0) {
-      notifyAll();
+  void remove() {
+    List<Runnable> due;
+    synchronized (this) {
+      seeks--;
+      if (seeks > 0) {
+        return;
+      }
+      due = List.copyOf(closings);
+      closings.clear();
     }
+    due.forEach(Runnable::run);
+  }
+
+  /** Begins no further seek. Does not wait for those that run. */
+  @Override
+  public synchronized void close() {
+    isClosed = true;
   }
 
   /**
-   * Begins no further seek, and waits up to 90 s for those that run. An interrupt ends the waiting;
-   * the thread is still interrupted afterwards.
+   * Leaves the closing of a file to the last seek, if the store is closed and seeks still run.
+   *
+   * @param closing closes the file; throws nothing
+   * @return false if the caller has to close the file now
    */
-  @Override
-  public void close() {
-    long end = System.nanoTime() + WAIT_NANOS;
-    synchronized (this) {
-      isClosed = true;
-      try {
-        long left = WAIT_NANOS;
-        while (seeks > 0 && left > 0) {
-          TimeUnit.NANOSECONDS.timedWait(this, left);
-          left = end - System.nanoTime();
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-      if (seeks == 0) {
-        return;
-      }
+  public synchronized boolean leaveToLastSeek(Runnable closing) {
+    if (!isClosed || seeks == 0) {
+      return false;
     }
-    LOG.warn("a store closes its files although seeks of ended reads still run");
+    closings.add(closing);
+    return true;
   }
 }

@@ -8,6 +8,7 @@ import io.lighter.common.metrics.MetricSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
 
@@ -41,6 +42,19 @@ public final class Searches implements AutoCloseable {
 
   public long rejected() {
     return count(LighterMetric.SEARCH_REJECTED);
+  }
+
+  /** Number of seeks that threads of this JVM do at the moment. */
+  public static long running() {
+    return Thread.getAllStackTraces().values().stream()
+        .filter(
+            frames ->
+                Stream.of(frames)
+                    .anyMatch(
+                        frame ->
+                            frame.getClassName().equals(AheadSeek.class.getName())
+                                && frame.getMethodName().equals("run")))
+        .count();
   }
 
   private long count(LighterMetric metric) {

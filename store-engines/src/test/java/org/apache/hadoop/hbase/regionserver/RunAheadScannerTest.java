@@ -158,39 +158,31 @@ class RunAheadScannerTest {
   }
 
   @Test
-  void regionThatClosesWaitsForSeeksOfEndedReads() throws Exception {
+  void regionThatClosesLeavesItsFilesToSeeksOfEndedReads() throws Exception {
     writeOverlappingFiles(12);
     String newest = file(FILES - 1).getPath().getName();
     ReadGate gate = ReadGate.untilOpened(file -> !file.equals(newest));
     WatchedFileSystem.watch(gate);
     read(new Get(Twins.row(7)).addColumn(Twins.FAMILY, COLUMN));
     Searches.until(() -> gate.inFlight() > 0);
-    HStoreFile old = file(0);
-    Thread closer =
-        new Thread(
-            () -> {
-              try {
-                twins.tested.close();
-              } catch (IOException e) {
-                throw new AssertionError(e);
-              }
-            });
-    closer.start();
-    // The store has no files any more, but has not closed them.
-    Searches.until(() -> isStoreWaiting() || closer.getState() == Thread.State.TERMINATED);
-    assertThat(closer.getState()).isNotEqualTo(Thread.State.TERMINATED);
-    assertThat(old.getReader()).isNotNull();
+    List<HStoreFile> files = List.copyOf(twins.store().getStorefiles());
+    twins.tested.close(); // though seeks run until the gate opens
+    assertThat(gate.inFlight()).isPositive();
+    assertThat(files).allMatch(file -> file.getReader() != null);
     gate.open();
-    closer.join();
-    assertThat(old.isReferencedInReads()).isFalse();
+    Searches.until(() -> files.stream().allMatch(file -> file.getReader() == null));
+    assertThat(files).noneMatch(HStoreFile::isReferencedInReads);
+    assertThat(searches.wasted()).isPositive();
   }
 
-  /** Tells whether a thread waits in {@code StoreSearch.close}; HBase closes stores on its own. */
-  private static boolean isStoreWaiting() {
-    return Thread.getAllStackTraces().entrySet().stream()
-        .filter(thread -> thread.getKey().getState() == Thread.State.TIMED_WAITING)
-        .flatMap(thread -> Stream.of(thread.getValue()))
-        .anyMatch(frame -> frame.getClassName().endsWith("StoreSearch"));
+  @Test
+  void regionThatClosesWithoutSeeksClosesItsFilesItself() throws Exception {
+    writeOverlappingFiles(2);
+    read(new Get(Twins.row(7)).addFamily(Twins.FAMILY));
+    Searches.until(() -> Searches.running() == 0);
+    List<HStoreFile> files = List.copyOf(twins.store().getStorefiles());
+    twins.tested.close();
+    assertThat(files).allMatch(file -> file.getReader() == null);
   }
 
   /** Blocks off the heap: a block that is not released is never freed. */
