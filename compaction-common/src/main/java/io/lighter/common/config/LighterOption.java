@@ -152,14 +152,16 @@ public enum LighterOption {
       OptionType.SEARCH,
       Scope.TABLE,
       "How reads of ForestStoreEngine seek in the files that may have the row: serial one after the"
-          + " other, fixed in all at once, with lighter.forest.search.threads."),
+          + " other, fixed in all at once, with lighter.forest.search.threads. adaptive: as fixed"
+          + " while more than a fifth of the seeks miss the block cache, and only with as many at a"
+          + " time as do not slow reads down."),
   FOREST_SEARCH_THREADS(
       "lighter.forest.search.threads",
       "16",
       OptionType.SEARCH_THREADS,
       Scope.SITE,
-      "Threads of a region server for reads with lighter.forest.search = fixed. A seek that finds no"
-          + " free thread does not wait: the read does it itself."),
+      "Threads of a region server for reads with lighter.forest.search = fixed or adaptive. A seek"
+          + " that finds no free thread does not wait: the read does it itself."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",

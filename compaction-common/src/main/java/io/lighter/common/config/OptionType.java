@@ -59,7 +59,7 @@ public enum OptionType {
   /** A part of a heap; 0 stands for none. */
   FILTER_MEMORY("a number of bytes from 0 to 64GB, such as 256MB"),
   /** How reads look into files. */
-  SEARCH("serial or fixed"),
+  SEARCH("serial, fixed or adaptive"),
   /** Threads of searches. */
   SEARCH_THREADS("a whole number from 1 to 256"),
   /** Part of a whole. */
@@ -162,7 +162,7 @@ public enum OptionType {
         case DROP_DELETES -> value.equals("no-older") || value.equals("all-files");
         case FILTER_PLACE -> value.equals("resident") || value.equals("cache");
         case FILTER_MEMORY -> inRange(parseSize(value), 0, 64L << 30);
-        case SEARCH -> value.equals("serial") || value.equals("fixed");
+        case SEARCH -> value.equals("serial") || value.equals("fixed") || value.equals("adaptive");
         case SEARCH_THREADS -> inRange(Long.parseLong(value), 1, 256);
         case SHARE -> isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);

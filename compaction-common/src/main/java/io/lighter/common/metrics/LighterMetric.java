@@ -614,7 +614,8 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Seeks of forest stores that a thread of lighter.forest.search.threads began. This and the next"
-          + " three are there once a store with lighter.forest.search = fixed has opened."),
+          + " four are there once a store with lighter.forest.search = fixed or adaptive has"
+          + " opened."),
   SEARCH_JOINED(
       REGION_SERVER,
       "searchJoined",
@@ -633,7 +634,14 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Seeks that found no free thread, so that their read did them itself.",
-      "Further seeks of the read that it did not try to begin then."),
+      "Further seeks of the read that it did not try to begin then, and seeks beyond searchLimit."),
+  SEARCH_LIMIT(
+      REGION_SERVER,
+      "searchLimit",
+      GAUGE,
+      COUNT,
+      "Seeks that all stores with lighter.forest.search = adaptive may have in flight at a time. It"
+          + " falls while reads of files are slow, and begins at 1 again each minute."),
   READS_BELOW_THRESHOLD(
       REGION_SERVER,
       "readsBelowThreshold",

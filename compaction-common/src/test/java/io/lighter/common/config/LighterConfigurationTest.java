@@ -212,7 +212,7 @@ class LighterConfigurationTest {
     "lighter.forest.filter, none, resident or cache",
     "lighter.forest.filter.memory, 65GB, 'a number of bytes from 0 to 64GB, such as 256MB'",
     "lighter.forest.filter.memory, -1, 'a number of bytes from 0 to 64GB, such as 256MB'",
-    "lighter.forest.search, parallel, serial or fixed",
+    "lighter.forest.search, parallel, 'serial, fixed or adaptive'",
     "lighter.forest.search.threads, 0, a whole number from 1 to 256",
     "lighter.forest.search.threads, 257, a whole number from 1 to 256",
     "lighter.engine.delegate, not a class, the name of a Java class"

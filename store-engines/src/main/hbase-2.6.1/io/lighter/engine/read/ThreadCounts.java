@@ -7,6 +7,22 @@ record ThreadCounts() {
   static final ThreadCounts NONE = new ThreadCounts();
 
   /** Returns false. */
+  static boolean areKnown() {
+    return false;
+  }
+
+  /** Runs a seek; returns false. */
+  static <E extends Exception> boolean readsFile(ScanCounts.Seek<E> seek) throws E {
+    seek.run();
+    return false;
+  }
+
+  /** Returns false. */
+  boolean isFromFile() {
+    return false;
+  }
+
+  /** Returns false. */
   static boolean areWanted() {
     return false;
   }

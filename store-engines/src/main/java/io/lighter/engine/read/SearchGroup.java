@@ -77,14 +77,38 @@ public final class SearchGroup {
     return store.newSeek(scanner);
   }
 
+  /** Returns counts of a seek of a member, to be made on the thread of the read. */
+  public ScanCounts newCounts() {
+    return store.newCounts();
+  }
+
+  /** Runs the first seek of a member, which its read does itself. */
+  public <E extends Exception> void seek(ScanCounts.Seek<E> seek) throws E {
+    store.seek(seek);
+  }
+
+  /** Runs the first seek of a member on a thread of the pool. */
+  public <E extends Exception> void seekAhead(ScanCounts counts, ScanCounts.Seek<E> seek) throws E {
+    store.seekAhead(counts, seek);
+  }
+
+  /** Notes that the read has used a seek that was ahead. */
+  public void used(ScanCounts counts) {
+    store.used(counts);
+  }
+
   /**
    * Begins the seeks of all members that wait for their first, newest file first, until no thread
-   * is free. A member that does not know its key yet is asked again next time.
+   * is free. A member that does not know its key yet is asked again next time. So are all if the
+   * store does not run ahead now.
    *
    * @param asking the member that HBase has asked for a real seek, which it does itself
    */
   public void runAhead(Member asking) {
     isSeeking = true;
+    if (!store.runsAhead()) {
+      return;
+    }
     for (Iterator<Member> all = members.iterator(); all.hasNext(); ) {
       Member member = all.next();
       if (member == asking || member.isOver()) {

@@ -19,6 +19,7 @@ public final class SearchPool implements AutoCloseable {
   private static final long IDLE_SECONDS = 60;
 
   private final ThreadPoolExecutor threads;
+  private final SearchLimit limit;
   private final Counter ahead;
   private final Counter joined;
   private final Counter wasted;
@@ -35,6 +36,8 @@ public final class SearchPool implements AutoCloseable {
     joined = metrics.counter(LighterMetric.SEARCH_JOINED);
     wasted = metrics.counter(LighterMetric.SEARCH_WASTED);
     rejected = metrics.counter(LighterMetric.SEARCH_REJECTED);
+    limit = new SearchLimit(most, System::nanoTime);
+    metrics.gauge(LighterMetric.SEARCH_LIMIT, limit::limit);
     threads =
         new ThreadPoolExecutor(
             0,
@@ -44,6 +47,11 @@ public final class SearchPool implements AutoCloseable {
             new SynchronousQueue<>(), // has no room: a task gets a thread or is rejected
             new ThreadFactoryBuilder().setNameFormat("lighter-search-%d").setDaemon(true).build(),
             (seek, pool) -> ((AheadSeek) seek).reject());
+  }
+
+  /** Returns the limit that the stores with {@link SearchMode#ADAPTIVE} share. */
+  SearchLimit limit() {
+    return limit;
   }
 
   /** Begins a seek, or calls {@link AheadSeek#reject} before it returns. */

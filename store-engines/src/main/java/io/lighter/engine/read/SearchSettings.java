@@ -18,10 +18,28 @@ public final class SearchSettings {
 
   /** Returns how reads of a table look into its files. */
   public static SearchMode mode(Configuration table, Consumer<String> problems) {
-    return SearchMode.valueOf(
-        StoreOptions.of(table, List.of(LighterOption.FOREST_SEARCH), problems)
-            .string(LighterOption.FOREST_SEARCH)
-            .toUpperCase(Locale.ROOT));
+    return mode(table, ThreadCounts.areKnown(), problems);
+  }
+
+  /**
+   * Returns how reads of a table look into its files.
+   *
+   * @param areReadsCounted whether HBase counts what a thread reads
+   */
+  static SearchMode mode(Configuration table, boolean areReadsCounted, Consumer<String> problems) {
+    SearchMode mode =
+        SearchMode.valueOf(
+            StoreOptions.of(table, List.of(LighterOption.FOREST_SEARCH), problems)
+                .string(LighterOption.FOREST_SEARCH)
+                .toUpperCase(Locale.ROOT));
+    if (mode == SearchMode.ADAPTIVE && !areReadsCounted) {
+      problems.accept(
+          "%s = 'adaptive': expected serial or fixed with this HBase, which does not count what a"
+                  .formatted(LighterOption.FOREST_SEARCH.key())
+              + " thread reads; serial is used");
+      return SearchMode.SERIAL;
+    }
+    return mode;
   }
 
   /** Returns the most seeks that a region server does ahead at a time. */

@@ -4,16 +4,24 @@ package io.lighter.engine.read;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The seeks ahead of one store. A read may end before its seeks ahead do, and so a region could
  * close files that these still read. The seek that ends last therefore closes the files of a store
  * that has closed in the meantime, and no thread of HBase waits for it.
  *
+ * <p>With {@link SearchMode#ADAPTIVE}, the store seeks ahead only while its {@link MissShare} is
+ * high, within the {@link SearchLimit} of the region server. Seeks whose result no read used are
+ * not in the share: else seeks ahead in files that nobody needs would be a reason for more of them.
+ *
  * <p>Thread-safe. The lock is {@code this}; nothing is called with it held.
  */
 public final class StoreSearch implements AutoCloseable {
   private final SearchPool pool;
+
+  /** Empty if the store always seeks ahead. */
+  private final Optional<MissShare> misses;
 
   /** Seeks that the pool has. Guarded by this. */
   private int seeks;
@@ -24,9 +32,19 @@ public final class StoreSearch implements AutoCloseable {
   /** What the last seek does, by file; empty until the store is closed. Guarded by this. */
   private final List<Runnable> closings = new ArrayList<>();
 
-  /** Creates an open store without seeks. */
-  public StoreSearch(SearchPool pool) {
+  private StoreSearch(SearchPool pool, Optional<MissShare> misses) {
     this.pool = pool;
+    this.misses = misses;
+  }
+
+  /** Returns an open store that always seeks ahead. */
+  public static StoreSearch fixed(SearchPool pool) {
+    return new StoreSearch(pool, Optional.empty());
+  }
+
+  /** Returns an open store that seeks ahead while that pays. */
+  public static StoreSearch adaptive(SearchPool pool) {
+    return new StoreSearch(pool, Optional.of(new MissShare()));
   }
 
   /**
@@ -42,16 +60,61 @@ public final class StoreSearch implements AutoCloseable {
     return new AheadSeek(this, pool, scanner);
   }
 
-  /** Counts a seek that the pool gets; returns false if the store is closed. */
-  synchronized boolean add() {
-    if (!isClosed) {
-      seeks++;
+  ScanCounts newCounts() {
+    return new ScanCounts(misses.isPresent());
+  }
+
+  /** Tells whether a read that begins to seek has others of its seeks done ahead. */
+  boolean runsAhead() {
+    return misses.isEmpty() || misses.get().isHigh();
+  }
+
+  /** Runs a first seek on the thread of its read. */
+  <E extends Exception> void seek(ScanCounts.Seek<E> seek) throws E {
+    if (misses.isEmpty()) {
+      seek.run();
+      return;
     }
-    return !isClosed;
+    long start = System.nanoTime();
+    boolean isFromFile = ThreadCounts.readsFile(seek);
+    if (isFromFile) {
+      pool.limit().took(System.nanoTime() - start);
+    }
+    misses.get().add(isFromFile);
+  }
+
+  /** Runs a first seek on a thread of the pool. */
+  <E extends Exception> void seekAhead(ScanCounts counts, ScanCounts.Seek<E> seek) throws E {
+    long start = System.nanoTime();
+    counts.record(seek);
+    if (misses.isPresent() && counts.isFromFile()) {
+      pool.limit().took(System.nanoTime() - start);
+    }
+  }
+
+  /** Notes that a read has used the result of a seek ahead. */
+  void used(ScanCounts counts) {
+    misses.ifPresent(share -> share.add(counts.isFromFile()));
+  }
+
+  /** Counts a seek that the pool gets; returns false if the store may not seek ahead. */
+  boolean add() {
+    if (misses.isPresent() && !pool.limit().add()) {
+      return false;
+    }
+    synchronized (this) {
+      if (!isClosed) {
+        seeks++;
+        return true;
+      }
+    }
+    leaveLimit();
+    return false;
   }
 
   /** Counts a seek that the pool no longer has. */
   void remove() {
+    leaveLimit();
     List<Runnable> due;
     synchronized (this) {
       seeks--;
@@ -62,6 +125,12 @@ public final class StoreSearch implements AutoCloseable {
       closings.clear();
     }
     due.forEach(Runnable::run);
+  }
+
+  private void leaveLimit() {
+    if (misses.isPresent()) {
+      pool.limit().remove();
+    }
   }
 
   /** Begins no further seek. Does not wait for those that run. */

@@ -14,6 +14,7 @@
  * before HBase asks for it, so a read waits for several files at once (same paper, table 2). {@link
  * io.lighter.engine.read.SearchGroup} has the scanners of one read, {@link
  * io.lighter.engine.read.AheadSeek} the seek of one of them, and {@link
- * io.lighter.engine.read.StoreSearch} those of a store.
+ * io.lighter.engine.read.StoreSearch} those of a store. Whether seeks ahead pay is seen from {@code
+ * MissShare}, and how many at a time from {@code SearchLimit}.
  */
 package io.lighter.engine.read;

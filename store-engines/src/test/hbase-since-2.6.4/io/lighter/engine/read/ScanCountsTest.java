@@ -15,6 +15,7 @@ import static org.apache.hadoop.hbase.monitoring.ThreadLocalServerSideScanMetric
 import static org.apache.hadoop.hbase.monitoring.ThreadLocalServerSideScanMetrics.reset;
 import static org.apache.hadoop.hbase.monitoring.ThreadLocalServerSideScanMetrics.setScanMetricsEnabled;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +35,7 @@ class ScanCountsTest {
   void countsOfTheOtherThreadAreThoseOfTheRead() {
     setScanMetricsEnabled(true);
     addBytesReadFromFs(1);
-    ScanCounts counts = new ScanCounts();
+    ScanCounts counts = new ScanCounts(false);
     CompletableFuture.runAsync(
             () -> {
               addBytesReadFromFs(10_000); // of nobody
@@ -60,11 +61,48 @@ class ScanCountsTest {
 
   @Test
   void readWithoutMetricsGetsNone() {
-    ScanCounts counts = new ScanCounts();
+    ScanCounts counts = new ScanCounts(false);
     CompletableFuture.runAsync(
             () -> counts.record(() -> assertThat(isScanMetricsEnabled()).isFalse()))
         .join();
     counts.carry();
     assertThat(getBytesReadFromFsAndReset()).isZero();
+  }
+
+  /** A store asks whether its seeks read from files, though few scans want counts. */
+  @Test
+  void seekIsMeasuredThoughItsReadWantsNoMetrics() {
+    ScanCounts counts = new ScanCounts(true);
+    CompletableFuture.runAsync(() -> counts.record(ScanCountsTest::seek)).join();
+    assertThat(counts.isFromFile()).isTrue();
+    counts.carry();
+    assertThat(getBytesReadFromFsAndReset()).isZero();
+
+    ScanCounts cached = new ScanCounts(true);
+    CompletableFuture.runAsync(() -> cached.record(() -> addBytesReadFromBlockCache(20))).join();
+    assertThat(cached.isFromFile()).isFalse();
+  }
+
+  @Test
+  void seekOfTheReadItselfIsMeasured() {
+    assertThat(ThreadCounts.readsFile(ScanCountsTest::seek)).isTrue();
+    assertThat(isScanMetricsEnabled()).isFalse();
+    assertThat(ThreadCounts.readsFile(() -> addBytesReadFromBlockCache(20))).isFalse();
+    assertThatThrownBy(() -> ThreadCounts.readsFile(ScanCountsTest::fail)).hasMessage("on purpose");
+    assertThat(isScanMetricsEnabled()).isFalse();
+  }
+
+  @Test
+  void measuredReadKeepsItsMetrics() {
+    setScanMetricsEnabled(true);
+    addBytesReadFromFs(1);
+    assertThat(ThreadCounts.readsFile(ScanCountsTest::seek)).isTrue();
+    assertThat(isScanMetricsEnabled()).isTrue();
+    assertThat(getBytesReadFromFsAndReset()).isEqualTo(101);
+    assertThat(getBlockReadOpsCountAndReset()).isEqualTo(3);
+  }
+
+  private static void fail() {
+    throw new IllegalStateException("on purpose");
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class AheadSeekTest {
   private final Searches searches = new Searches(1);
-  private final StoreSearch store = new StoreSearch(searches.pool());
+  private final StoreSearch store = StoreSearch.fixed(searches.pool());
 
   @AfterEach
   void close() {
@@ -195,6 +195,41 @@ class AheadSeekTest {
     } finally {
       more.close();
     }
+  }
+
+  @Test
+  void adaptiveStoreHasAsManySeeksInFlightAsItsRegionServerAllows() throws Exception {
+    StoreSearch adaptive = StoreSearch.adaptive(searches.pool());
+    StoreSearch other = StoreSearch.adaptive(searches.pool());
+    HeldScanner scanner = new HeldScanner();
+    AheadSeek seek = adaptive.newSeek(scanner);
+    assertThat(seek.begin()).isTrue();
+    scanner.reached.await();
+    assertThat(other.newSeek(new HeldScanner()).begin()).isFalse();
+    assertThat(searches.rejected()).as("not by the pool").isZero();
+    scanner.letGo.countDown();
+    assertThat(seek.await(true)).isTrue();
+
+    HeldScanner next = new HeldScanner();
+    next.letGo.countDown();
+    AtomicReference<AheadSeek> later = new AtomicReference<>();
+    Searches.until(
+        () -> {
+          later.set(other.newSeek(next));
+          return later.get().begin();
+        });
+    next.reached.await();
+    assertThat(later.get().await(true)).isTrue();
+  }
+
+  /** Else a store that opens and closes would take the places of all others. */
+  @Test
+  void closedAdaptiveStoreTakesNoPlaceOfTheLimit() {
+    StoreSearch closed = StoreSearch.adaptive(searches.pool());
+    closed.close();
+    assertThat(closed.newSeek(new HeldScanner()).begin()).isFalse();
+    assertThat(searches.pool().limit().add()).isTrue();
+    searches.pool().limit().remove();
   }
 
   /** Begins a seek, and waits until it runs; the pool's thread may not be back from another one. */

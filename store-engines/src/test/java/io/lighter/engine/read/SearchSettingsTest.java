@@ -17,11 +17,26 @@ class SearchSettingsTest {
   private final List<String> problems = new ArrayList<>();
 
   @Test
-  void readsAreSerialUnlessTheTableSaysFixed() {
+  void readsAreSerialUnlessTheTableSaysOtherwise() {
     assertThat(SearchSettings.mode(conf, problems::add)).isEqualTo(SearchMode.SERIAL);
     conf.set(SEARCH, "fixed");
     assertThat(SearchSettings.mode(conf, problems::add)).isEqualTo(SearchMode.FIXED);
+    conf.set(SEARCH, "adaptive");
+    assertThat(SearchSettings.mode(conf, true, problems::add)).isEqualTo(SearchMode.ADAPTIVE);
     assertThat(problems).isEmpty();
+  }
+
+  @Test
+  void adaptiveIsSerialWithAnHBaseThatDoesNotCountReads() {
+    conf.set(SEARCH, "adaptive");
+    assertThat(SearchSettings.mode(conf, false, problems::add)).isEqualTo(SearchMode.SERIAL);
+    assertThat(problems)
+        .containsExactly(
+            "lighter.forest.search = 'adaptive': expected serial or fixed with this HBase, which"
+                + " does not count what a thread reads; serial is used");
+    conf.set(SEARCH, "fixed");
+    assertThat(SearchSettings.mode(conf, false, problems::add)).isEqualTo(SearchMode.FIXED);
+    assertThat(problems).hasSize(1);
   }
 
   @Test
@@ -32,7 +47,7 @@ class SearchSettingsTest {
     assertThat(SearchSettings.threads(conf, problems::add)).isEqualTo(16);
     assertThat(problems)
         .containsExactly(
-            "lighter.forest.search = 'FIXED': expected serial or fixed; the default is used",
+            "lighter.forest.search = 'FIXED': expected serial, fixed or adaptive; the default is used",
             "lighter.forest.search.threads = '257': expected a whole number from 1 to 256; the"
                 + " default is used");
   }

@@ -44,6 +44,11 @@ public final class Searches implements AutoCloseable {
     return count(LighterMetric.SEARCH_REJECTED);
   }
 
+  /** Most seeks ahead in flight of all stores with adaptive search. */
+  public int limit() {
+    return pool.limit().limit();
+  }
+
   /** Number of seeks that threads of this JVM do at the moment. */
   public static long running() {
     return Thread.getAllStackTraces().values().stream()

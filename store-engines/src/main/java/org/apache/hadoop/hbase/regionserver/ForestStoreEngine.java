@@ -162,7 +162,8 @@ public class ForestStoreEngine extends LayoutStoreEngine
         SearchSettings.mode(conf, problem -> LOG.error("{}; store {}", problem, store));
     return switch (mode) {
       case SERIAL -> Optional.empty();
-      case FIXED -> searchPool(store).map(StoreSearch::new);
+      case FIXED -> searchPool(store).map(StoreSearch::fixed);
+      case ADAPTIVE -> searchPool(store).map(StoreSearch::adaptive);
     };
   }
 

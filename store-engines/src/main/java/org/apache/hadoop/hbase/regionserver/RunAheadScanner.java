@@ -92,13 +92,13 @@ final class RunAheadScanner extends DeferredScanner implements SearchGroup.Membe
       // The key may refer to a block that another scanner releases in the meantime.
       target = KeyValueUtil.toNewKeyCell(target);
     }
-    counts = new ScanCounts();
+    counts = group.newCounts();
     AheadSeek seek =
         group.newSeek(
             new AheadSeek.Scanner() {
               @Override
               public void seek() throws IOException {
-                counts.record(RunAheadScanner.this::seekNow);
+                group.seekAhead(counts, RunAheadScanner.this::seekNow);
               }
 
               @Override
@@ -128,12 +128,13 @@ final class RunAheadScanner extends DeferredScanner implements SearchGroup.Membe
   private void seekOrJoin() throws IOException {
     if (ahead != null && ahead.await(true)) {
       takeBack().throwFailure();
+      group.used(counts);
       return;
     }
     ahead = null;
     shown = null;
     isSought = true;
-    seekNow();
+    group.seek(this::seekNow);
     target = null;
   }
 
@@ -187,9 +188,11 @@ final class RunAheadScanner extends DeferredScanner implements SearchGroup.Membe
     }
     if (shown != null) {
       seekOrJoin();
+    } else if (isSought) {
+      super.enforceSeek();
     } else {
       isSought = true;
-      super.enforceSeek();
+      group.seek(super::enforceSeek);
     }
   }
 

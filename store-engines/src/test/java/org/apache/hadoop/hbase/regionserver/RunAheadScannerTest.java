@@ -4,17 +4,20 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.lighter.engine.range.Seeds;
+import io.lighter.engine.read.SearchMode;
+import io.lighter.engine.read.SearchSettings;
 import io.lighter.engine.read.Searches;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -38,7 +41,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,9 +52,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RunAheadScannerTest {
   private static final int ROUNDS = 5;
   private static final int FILES = 12;
+  private static final int MORE_READS = 2 * 256;
   private static final int ROWS = 30;
   private static final byte[] COLUMN = Bytes.toBytes("q");
   private static final byte[] OTHER = Bytes.toBytes("r");
+  private static final String MODE = "lighter.forest.search";
   private static final String THREADS = "lighter-search";
   private static final int CACHE_BYTES = 64 << 20;
 
@@ -60,8 +67,19 @@ class RunAheadScannerTest {
   private Optional<BlockCache> cache = Optional.empty();
   private Twins twins;
 
-  static LongStream seeds() {
-    return Seeds.of(ROUNDS);
+  /** Each seed with each mode that seeks ahead. */
+  static Stream<Arguments> seeds() {
+    return Seeds.of(ROUNDS)
+        .boxed()
+        .flatMap(seed -> Stream.of("fixed", "adaptive").map(mode -> arguments(seed, mode)))
+        .filter(arguments -> arguments.get()[1].equals("fixed") || canBeAdaptive());
+  }
+
+  /** HBase 2.6.1 does not count what a thread reads. */
+  static boolean canBeAdaptive() {
+    Configuration table = new Configuration(false);
+    table.set(MODE, "adaptive");
+    return SearchSettings.mode(table, problem -> {}) == SearchMode.ADAPTIVE;
   }
 
   @AfterEach
@@ -75,7 +93,8 @@ class RunAheadScannerTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void heapOrder(long seed) throws IOException {
+  void heapOrder(long seed, String mode) throws IOException {
+    conf.set(MODE, mode);
     Random random = new Random(seed);
     create(TwinHistory.family(random), random);
     TwinHistory history = new TwinHistory(twins, random);
@@ -131,7 +150,7 @@ class RunAheadScannerTest {
 
   @Test
   void serialReadsReadOneFileAfterTheOther() throws IOException {
-    conf.set("lighter.forest.search", "serial");
+    conf.set(MODE, "serial");
     writeOverlappingFiles(12);
     ReadGate gate = ReadGate.untilOpened(file -> true);
     gate.open();
@@ -183,6 +202,150 @@ class RunAheadScannerTest {
     List<HStoreFile> files = List.copyOf(twins.store().getStorefiles());
     twins.tested.close();
     assertThat(files).allMatch(file -> file.getReader() == null);
+  }
+
+  /** Cold, then cached, then cold again, without a block that a read does not need. */
+  @Test
+  @EnabledIf("canBeAdaptive")
+  void adaptiveRunsAheadWhileFirstSeeksMissTheBlockCache() throws IOException {
+    conf.set(MODE, "adaptive");
+    LruBlockCache blocks = new LruBlockCache(CACHE_BYTES, 512, false);
+    cache = Optional.of(blocks);
+    writeOverlappingFiles(FILES);
+    readColdRows(blocks);
+    assertThat(searches.ahead()).as("cold").isPositive();
+
+    readRows(MORE_READS);
+    long before = searches.ahead();
+    readRows(MORE_READS);
+    assertThat(searches.ahead()).as("cached").isEqualTo(before);
+
+    readColdRows(blocks);
+    assertThat(searches.ahead()).as("cold again").isGreaterThan(before);
+    twins.compareShortReads();
+    Searches.until(() -> referenced() == 0);
+  }
+
+  @Test
+  @EnabledIf("canBeAdaptive")
+  void adaptiveGetsThatFindTheirRowInTheCacheNeverRunAhead() throws IOException {
+    conf.set(MODE, "adaptive");
+    LruBlockCache blocks = new LruBlockCache(CACHE_BYTES, 512, false);
+    cache = Optional.of(blocks);
+    writeOverlappingFiles(FILES);
+    evictAll(blocks);
+    String newest = file(FILES - 1).getPath().getName();
+    ReadGate gate = ReadGate.untilOpened(file -> false);
+    for (int i = 0; i < MORE_READS; i++) {
+      if (i == ROWS) {
+        WatchedFileSystem.watch(gate);
+      }
+      read(new Get(Twins.row(i % 3)).addColumn(Twins.FAMILY, COLUMN));
+    }
+    assertThat(gate.files()).as("files beside %s", newest).isEmpty();
+    assertThat(searches.ahead()).isZero();
+  }
+
+  /** All misses, but each read needs one file only: what it does not need is no reason to go on. */
+  @Test
+  @EnabledIf("canBeAdaptive")
+  void adaptiveCountsNoSeekThatItsReadDidNotNeed() throws IOException {
+    conf.set(MODE, "adaptive");
+    LruBlockCache blocks = new LruBlockCache(CACHE_BYTES, 512, false);
+    cache = Optional.of(blocks);
+    writeOverlappingFiles(FILES);
+    readColdRows(blocks);
+    assertThat(searches.ahead()).isPositive();
+    String newest = file(FILES - 1).getPath().getName();
+    for (int i = 0; i < MORE_READS; i++) {
+      read(new Get(Twins.row(i % ROWS)).addColumn(Twins.FAMILY, COLUMN));
+      Searches.until(() -> Searches.running() == 0);
+      twins.store().getStorefiles().stream()
+          .map(file -> file.getPath().getName())
+          .filter(file -> !file.equals(newest))
+          .forEach(blocks::evictBlocksByHfileName);
+    }
+    long before = searches.ahead();
+    read(new Get(Twins.row(7)).addColumn(Twins.FAMILY, COLUMN));
+    assertThat(searches.ahead()).isEqualTo(before);
+  }
+
+  /** One of seven seeks misses, and the read does that one itself. */
+  @Test
+  @EnabledIf("canBeAdaptive")
+  void adaptiveCountsSeeksAheadThatTheirReadUsed() throws IOException {
+    conf.set(MODE, "adaptive");
+    LruBlockCache blocks = new LruBlockCache(CACHE_BYTES, 512, false);
+    cache = Optional.of(blocks);
+    writeOverlappingFiles(7);
+    readColdRows(blocks);
+    String newest = file(6).getPath().getName();
+    WatchedFileSystem.watch(
+        (file, position) -> {
+          if (file.getName().equals(newest)) {
+            Searches.until(() -> Searches.running() == 0);
+          }
+        });
+    for (int i = 0; i < MORE_READS; i++) {
+      blocks.evictBlocksByHfileName(newest);
+      read(new Get(Twins.row(i % ROWS)).addFamily(Twins.FAMILY));
+    }
+    long before = searches.ahead();
+    blocks.evictBlocksByHfileName(newest);
+    read(new Get(Twins.row(7)).addFamily(Twins.FAMILY));
+    assertThat(searches.ahead()).isEqualTo(before);
+    assertThat(searches.joined()).isPositive();
+  }
+
+  /** Without a cache, all first seeks miss. */
+  @Test
+  @EnabledIf("canBeAdaptive")
+  void adaptiveHasAsManySeeksInFlightAsTheLimitAllows() throws IOException {
+    conf.set(MODE, "adaptive");
+    writeOverlappingFiles(FILES);
+    readRows(2);
+    Searches.until(() -> Searches.running() == 0);
+    int allowed = searches.limit();
+    assertThat(allowed).isLessThan(FILES - 2);
+    String newest = file(FILES - 1).getPath().getName();
+    ReadGate gate = ReadGate.untilOpened(file -> true);
+    WatchedFileSystem.watch(gate);
+    CompletableFuture<List<String>> read =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return read(new Get(Twins.row(7)).addFamily(Twins.FAMILY));
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
+    // The read has begun the others before it reads the newest file itself.
+    Searches.until(() -> gate.files().contains(newest) && gate.inFlight() > allowed);
+    Searches.until(() -> Searches.running() == gate.inFlight() - 1);
+    assertThat(gate.mostInFlight()).isEqualTo(allowed + 1);
+    gate.open();
+    assertThat(read.join()).contains("11-7");
+  }
+
+  private void evictAll(BlockCache blocks) {
+    twins.store().getStorefiles().stream()
+        .map(file -> file.getPath().getName())
+        .forEach(blocks::evictBlocksByHfileName);
+  }
+
+  private void readColdRows(BlockCache blocks) throws IOException {
+    for (int row = 0; row < ROWS; row++) {
+      evictAll(blocks);
+      read(new Get(Twins.row(row)).addFamily(Twins.FAMILY));
+      Searches.until(() -> Searches.running() == 0);
+    }
+  }
+
+  private void readRows(int reads) throws IOException {
+    for (int i = 0; i < reads; i++) {
+      read(new Get(Twins.row(i % ROWS)).addFamily(Twins.FAMILY));
+      Searches.until(() -> Searches.running() == 0);
+    }
   }
 
   /** Blocks off the heap: a block that is not released is never freed. */
@@ -487,7 +650,7 @@ class RunAheadScannerTest {
     conf.setClass(Twins.FILE_SYSTEM, WatchedFileSystem.class, FileSystem.class);
     conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0);
     conf.setLong("hbase.hregion.majorcompaction", 0);
-    conf.setIfUnset("lighter.forest.search", "fixed");
+    conf.setIfUnset(MODE, "fixed");
     conf.setInt(SmallForestEngine.FANOUT, 16);
     SearchingForestEngine.share(searches.pool(), cache, reservoir);
     twins = new Twins(conf, util.getDataTestDir(), random, family, SearchingForestEngine.class);
