@@ -110,19 +110,22 @@ public final class CheckCommand implements Callable<Integer> {
     run.checkJson(json);
     long chosenSeed = run.seed(seed);
     EngineName chosenEngine = run.engine(engine);
+    ReadPath reads = ReadPath.of(chosenSeed);
     return run.run(
-        clusterSettings(),
+        clusterSettings(reads),
         "Checking for %d min, seed %d%s".formatted(minutes, chosenSeed, inTitle(chosenEngine)),
-        cluster -> check(cluster, chosenEngine, chosenSeed, duration, run));
+        cluster -> check(cluster, chosenEngine, chosenSeed, reads, duration, run));
   }
 
   private Optional<String> check(
       LocalCluster cluster,
       EngineName chosenEngine,
       long chosenSeed,
+      ReadPath reads,
       Duration duration,
       LocalRun run)
       throws IOException, InterruptedException {
+    run.say("Reads, drawn by the seed: " + reads.describe(chosenEngine));
     if (chosenEngine != EngineName.DEFAULT) {
       run.say(
           "Left out with --engine %s: the number of files after a major compaction"
@@ -130,7 +133,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
     List<Checker> checkers =
         List.of(
-            checker(cluster, TABLE, plainSettings(chosenEngine, chosenSeed, duration), run),
+            checker(cluster, TABLE, plainSettings(chosenEngine, chosenSeed, reads, duration), run),
             checker(cluster, VARIED, variedSettings(chosenSeed + 1, duration), run));
     CheckReport report;
     try {
@@ -151,6 +154,13 @@ public final class CheckCommand implements Callable<Integer> {
     if (chosenEngine != EngineName.DEFAULT && compactions(cluster, TABLE).read().offloaded() == 0) {
       return Optional.of(
           "no compaction of the table with engine %s was offloaded".formatted(chosenEngine.tag()));
+    }
+    if (chosenEngine == EngineName.FOREST) {
+      long ahead = SeeksAhead.of(cluster);
+      run.say("%d seeks ahead".formatted(ahead));
+      if (reads.alwaysSeeksAhead(chosenEngine) && ahead == 0) {
+        return Optional.of("no read of the forest did a seek ahead, so nothing is known of that");
+      }
     }
     return isTried(strategy, report.compactions())
         ? Optional.empty()
@@ -221,14 +231,15 @@ public final class CheckCommand implements Callable<Integer> {
             CheckSettings.Load.NEVER));
   }
 
-  private static CheckSettings plainSettings(EngineName engine, long seed, Duration duration) {
+  private static CheckSettings plainSettings(
+      EngineName engine, long seed, ReadPath reads, Duration duration) {
     return new CheckSettings(
         seed,
         duration,
         ROWS,
         VALUE_BYTES,
         Optional.of(ENGINE),
-        Map.of(),
+        reads.tableProperties(engine),
         TableShape.plain(engine, Instant.now()),
         false,
         new CheckSettings.Load(
@@ -246,7 +257,7 @@ public final class CheckCommand implements Callable<Integer> {
             engine.isOwn() ? ENGINE_PAUSE : CheckSettings.Load.NEVER));
   }
 
-  private LocalClusterSettings clusterSettings() {
+  private LocalClusterSettings clusterSettings(ReadPath reads) {
     LocalClusterSettings.Builder cluster =
         LocalClusterSettings.builder()
             .compactionServers(1)
@@ -254,6 +265,7 @@ public final class CheckCommand implements Callable<Integer> {
             // Compacted files are archived while reads and snapshots may still need them.
             .site("hbase.hfile.compaction.discharger.interval", "5000")
             .site(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
+    reads.siteProperties().forEach(cluster::site);
     SMALL.forEach((option, value) -> cluster.site(option.key(), value));
     if (strategy != null) {
       Optional<WarmupStrategy> known = WarmupStrategy.byName(strategy);
