@@ -6,7 +6,8 @@
  * io.lighter.regionserver.offload} offloads a compaction and takes its output over. {@link
  * io.lighter.regionserver.local} runs local compactions, and has the reasons for them. {@link
  * io.lighter.regionserver.directory} lists the compaction servers, and {@link
- * io.lighter.regionserver.warmup} warms the cache.
+ * io.lighter.regionserver.warmup} warms the cache. {@link io.lighter.regionserver.wal} bounds how
+ * long writes with {@code ASYNC_WAL} wait for a sync.
  *
  * <p>Start with {@link io.lighter.regionserver.offload.StoreOffload}. Nothing here takes the
  * store's lock. HBase makes all commits.

@@ -368,6 +368,14 @@ public enum LighterOption {
       Scope.SITE,
       "Time between two reports of a region server to the manager while compactions are in"
           + " flight or warm-ups go on, at least 10s otherwise; 0: it never reports."),
+  WAL_ASYNC_MAX_DELAY(
+      "lighter.wal.async.max.delay",
+      "0",
+      OptionType.SYNC_DELAY_OR_ZERO,
+      Scope.SITE,
+      "Longest time for which a region server's log may have entries that no sync covers, such as"
+          + " writes with ASYNC_WAL; 3s is a good value. 0: HBase's own behaviour, without a"
+          + " bound."),
   GROUP(
       "lighter.group",
       "default",

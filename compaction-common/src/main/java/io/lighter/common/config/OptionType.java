@@ -34,6 +34,8 @@ public enum OptionType {
   REPORT_INTERVAL("a time from 1ms to 5s with its unit, such as 500ms or 2s"),
   /** Interval, as {@link #REPORT_INTERVAL}, of reports for display only; 0 for none. */
   REPORT_INTERVAL_OR_ZERO("0, or a time up to 30s with its unit, such as 500ms or 10s"),
+  /** Longest wait of a log's entry for a sync; 0 for HBase's own behaviour. */
+  SYNC_DELAY_OR_ZERO("0, or a time from 100ms to 60s with its unit, such as 500ms or 3s"),
   /** 0 and more. */
   COUNT("a whole number from 0 to 1000000"),
   /** 1 and more. */
@@ -124,6 +126,11 @@ public enum OptionType {
   /** Half of the time after which the dashboard considers a region server gone. */
   private static final long MAX_IDLE_REPORT_INTERVAL_MS = Duration.ofSeconds(30).toMillis();
 
+  /** A shorter delay would make a sync of almost every write, which SYNC_WAL does better. */
+  private static final long LEAST_SYNC_DELAY_MS = 100;
+
+  private static final long MAX_SYNC_DELAY_MS = Duration.ofSeconds(60).toMillis();
+
   private final String allowed;
 
   OptionType(String allowed) {
@@ -150,6 +157,9 @@ public enum OptionType {
         case REPORT_INTERVAL -> inRange(parseDuration(value), 1, MAX_REPORT_INTERVAL_MS);
         case REPORT_INTERVAL_OR_ZERO ->
             inRange(parseDuration(value), 0, MAX_IDLE_REPORT_INTERVAL_MS);
+        case SYNC_DELAY_OR_ZERO ->
+            parseDuration(value) == 0
+                || inRange(parseDuration(value), LEAST_SYNC_DELAY_MS, MAX_SYNC_DELAY_MS);
         case COUNT -> inRange(Long.parseLong(value), 0, MAX_COUNT);
         case POSITIVE_COUNT -> inRange(Long.parseLong(value), 1, MAX_COUNT);
         case PERCENT -> inRange(Long.parseLong(value), 1, 100);

@@ -438,6 +438,27 @@ public enum LighterMetric {
       PERCENT,
       "Time of a sync of the write-ahead logs in the last 5 s, of its idle baseline; -1: too few"
           + " syncs to tell."),
+  WAL_ASYNC_OLDEST(
+      REGION_SERVER,
+      "walAsyncOldestMs",
+      GAUGE,
+      MILLISECONDS,
+      "Age of the oldest entry of a write-ahead log that no sync covers, of all logs of the region"
+          + " server, rounded up by as much as an eighth of lighter.wal.async.max.delay. 0: there is"
+          + " no such entry, or that option is 0."),
+  WAL_ASYNC_SYNCS(
+      REGION_SERVER,
+      "walAsyncSyncs",
+      COUNTER,
+      COUNT,
+      "Syncs of write-ahead logs that lighter.wal.async.max.delay asked for.",
+      "Syncs that a write, a flush or a roll of HBase asked for."),
+  WAL_ASYNC_SYNC_FAILURES(
+      REGION_SERVER,
+      "walAsyncSyncFailures",
+      COUNTER,
+      COUNT,
+      "Those syncs that failed, and attempts to look at the logs that failed. Each is repeated."),
   HANDLER_PRESSURE(
       REGION_SERVER,
       "handlerPressure",

@@ -96,6 +96,11 @@ class OptionValueFuzzTest {
       case DURATION_OR_ZERO -> assertThat(millis(read, option)).isBetween(0L, 1L << 31);
       case REPORT_INTERVAL, REPORT_INTERVAL_OR_ZERO ->
           assertThat(millis(read, option)).isBetween(0L, 30_000L);
+      case SYNC_DELAY_OR_ZERO ->
+          assertThat(millis(read, option))
+              .satisfiesAnyOf(
+                  delay -> assertThat(delay).isZero(),
+                  delay -> assertThat(delay).isBetween(100L, 60_000L));
       case COUNT, POSITIVE_COUNT -> assertThat(read.number(option)).isBetween(0, 1_000_000);
       case PERCENT -> assertThat(read.number(option)).isBetween(1, 100);
       case MERGE_WIDTH -> assertThat(read.number(option)).isBetween(2, 32);

@@ -10,6 +10,7 @@ import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.pressure.Pressure;
 import io.lighter.regionserver.structure.StructureMetrics;
+import io.lighter.regionserver.wal.WalMetrics;
 import io.lighter.regionserver.warmup.remote.WarmupMetrics;
 import java.io.Closeable;
 import java.util.EnumMap;
@@ -40,6 +41,7 @@ final class OffloadMetrics implements Closeable {
   private final AtomicInteger inFlight = new AtomicInteger();
   private final WarmupMetrics warmup;
   private final StructureMetrics structures;
+  private final WalMetrics wal;
   private volatile Supplier<Pressure> pressure = () -> Pressure.UNKNOWN;
 
   OffloadMetrics() {
@@ -67,6 +69,7 @@ final class OffloadMetrics implements Closeable {
         LighterMetric.HANDLER_PRESSURE, () -> Pressure.percent(pressure.get().handlers()));
     warmup = new WarmupMetrics(metrics);
     structures = new StructureMetrics(metrics);
+    wal = new WalMetrics(metrics);
   }
 
   /** Shows the load on this region server from now on. */
@@ -81,6 +84,11 @@ final class OffloadMetrics implements Closeable {
   /** The metrics of tables. */
   StructureMetrics structures() {
     return structures;
+  }
+
+  /** The metrics of the write-ahead logs. */
+  WalMetrics wal() {
+    return wal;
   }
 
   /** Counts a submitted job; {@link #jobEnded} follows. */

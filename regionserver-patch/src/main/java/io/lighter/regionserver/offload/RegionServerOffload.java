@@ -21,6 +21,7 @@ import io.lighter.regionserver.local.TableCounts;
 import io.lighter.regionserver.pressure.Pressure;
 import io.lighter.regionserver.pressure.PressureMonitor;
 import io.lighter.regionserver.structure.StructureMonitor;
+import io.lighter.regionserver.wal.WalWatch;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
 import io.lighter.regionserver.warmup.request.WarmRequestWatch;
@@ -76,6 +77,9 @@ public final class RegionServerOffload implements Closeable {
   private final PressureMonitor pressure;
   private final StructureMonitor structures;
 
+  /** Watches the logs; empty without {@code lighter.wal.async.max.delay}. */
+  private final Optional<WalWatch> logs;
+
   private RegionServerOffload(RegionServerServices server, LighterConfiguration conf)
       throws IOException {
     Configuration siteConf = server.getConfiguration();
@@ -123,6 +127,7 @@ public final class RegionServerOffload implements Closeable {
             System::nanoTime);
     this.pressure = PressureMonitor.start(server, warmups.callTimes());
     metrics.observe(pressure::pressure);
+    this.logs = WalWatch.start(server, metrics.wal());
   }
 
   /**
@@ -252,6 +257,7 @@ public final class RegionServerOffload implements Closeable {
 
   @Override
   public void close() {
+    logs.ifPresent(WalWatch::close);
     pressure.close();
     reporter.close();
     structures.close();
