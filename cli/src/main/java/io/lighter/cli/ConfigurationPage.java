@@ -13,7 +13,8 @@ final class ConfigurationPage {
   /** The process that reads an option, derived from the second word of its key. */
   private enum Component {
     REGION_SERVER(
-        "Region servers", "engine policy range forest offload warmup local group regionserver wal"),
+        "Region servers",
+        "engine policy range forest tiered offload warmup local group regionserver wal"),
     COMPACTION_SERVER("Compaction servers", "server"),
     MANAGER("Managers", "manager throughput"),
     ZOOKEEPER("ZooKeeper (all processes)", "zookeeper");

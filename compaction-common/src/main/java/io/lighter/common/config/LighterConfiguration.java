@@ -156,6 +156,8 @@ public final class LighterConfiguration {
             OptionType.CHUNK_SIZE,
             OptionType.RANGE_SIZE,
             OptionType.SST_SIZE,
+            OptionType.LEVEL_SIZE_OR_ZERO,
+            OptionType.LEAST_LEVEL_SIZE,
             OptionType.FILTER_MEMORY));
   }
 

@@ -18,7 +18,8 @@ public enum LighterOption {
       OptionType.CLASS,
       Scope.TABLE,
       "Store engine that OffloadingStoreEngine decorates: HBase's default, stripe or date-tiered"
-          + " engine, Lighter's range or forest engine, or a class that extends one of HBase's."),
+          + " engine, Lighter's range, forest or tiered engine, or a class that extends one of"
+          + " HBase's."),
   ENGINE_PREVIOUS(
       "lighter.engine.previous",
       "",
@@ -162,6 +163,36 @@ public enum LighterOption {
       Scope.SITE,
       "Threads of a region server for reads with lighter.forest.search = fixed or adaptive. A seek"
           + " that finds no free thread does not wait: the read does it itself."),
+  TIERED_TIERS(
+      "lighter.tiered.tiers",
+      "*:4",
+      OptionType.TIERS,
+      Scope.TABLE,
+      "Tiers of TieredStoreEngine, the fastest first, as POLICY:K:BYTES with ';' in between: storage"
+          + " policy of outputs, files of a level that are merged, bytes of a store. The first policy"
+          + " is *, the family's; the last tier has no bytes."),
+  TIERED_BASE(
+      "lighter.tiered.base",
+      "0",
+      OptionType.LEVEL_SIZE_OR_ZERO,
+      Scope.TABLE,
+      "Bytes of a flushed file, from which TieredStoreEngine counts levels. 0: the median of the"
+          + " store's flushed files, rounded to a power of two."),
+  TIERED_BASE_MIN(
+      "lighter.tiered.base.min",
+      "4MB",
+      OptionType.LEAST_LEVEL_SIZE,
+      Scope.TABLE,
+      "Least bytes from which TieredStoreEngine counts levels where lighter.tiered.base is 0: smaller"
+          + " flushes are all of the first level."),
+  TIERED_MAJOR_PERIOD(
+      "lighter.tiered.major.period",
+      "0",
+      OptionType.DURATION_OR_ZERO,
+      Scope.TABLE,
+      "Time after which TieredStoreEngine merges all files of a store, which puts the newest data into"
+          + " one file with the oldest; with HBase's jitter. 0: only on request."
+          + " hbase.hregion.majorcompaction has no effect."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",

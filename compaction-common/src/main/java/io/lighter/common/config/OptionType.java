@@ -64,6 +64,12 @@ public enum OptionType {
   SEARCH("serial, fixed or adaptive"),
   /** Threads of searches. */
   SEARCH_THREADS("a whole number from 1 to 256"),
+  /** Storage tiers of a store, see {@link TierListSyntax}. */
+  TIERS(TierListSyntax.ALLOWED),
+  /** Bytes of a store's smallest level; 0 stands for none given. */
+  LEVEL_SIZE_OR_ZERO("0, or a number of bytes of at least 1MB, such as 64MB"),
+  /** Least bytes of a store's smallest level. */
+  LEAST_LEVEL_SIZE("a number of bytes of at least 64KB, such as 4MB"),
   /** Part of a whole. */
   SHARE("a number from 0.01 to 1, such as 0.1"),
   /** Files that a read of one row may meet in a key range. */
@@ -174,6 +180,9 @@ public enum OptionType {
         case FILTER_MEMORY -> inRange(parseSize(value), 0, 64L << 30);
         case SEARCH -> value.equals("serial") || value.equals("fixed") || value.equals("adaptive");
         case SEARCH_THREADS -> inRange(Long.parseLong(value), 1, 256);
+        case TIERS -> TierListSyntax.mistakes(value).isEmpty();
+        case LEVEL_SIZE_OR_ZERO -> parseSize(value) == 0 || parseSize(value) >= 1L << 20;
+        case LEAST_LEVEL_SIZE -> parseSize(value) >= 64L << 10;
         case SHARE -> isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
         case FEW -> inRange(Long.parseLong(value), 1, 16);

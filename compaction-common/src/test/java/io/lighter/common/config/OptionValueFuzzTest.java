@@ -113,6 +113,10 @@ class OptionValueFuzzTest {
       case FILTER_MEMORY -> assertThat(read.bytes(option)).isBetween(0L, 64L << 30);
       case SEARCH -> assertThat(read.string(option)).isIn("serial", "fixed");
       case SEARCH_THREADS -> assertThat(read.number(option)).isBetween(1, 256);
+      case TIERS -> assertThat(TierListSyntax.parse(read.string(option))).hasSizeBetween(1, 5);
+      case LEVEL_SIZE_OR_ZERO ->
+          assertThat(read.bytes(option)).matches(bytes -> bytes == 0 || bytes >= 1L << 20);
+      case LEAST_LEVEL_SIZE -> assertThat(read.bytes(option)).isGreaterThanOrEqualTo(64L << 10);
       case SHARE -> assertThat(read.share(option)).isBetween(0.01, 1.0);
       case RANGE_FILES -> assertThat(read.number(option)).isBetween(2, 32);
       case FEW -> assertThat(read.number(option)).isBetween(1, 16);
