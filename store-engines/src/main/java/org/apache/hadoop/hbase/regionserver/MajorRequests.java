@@ -51,11 +51,20 @@ final class MajorRequests {
 
   /** Returns the sweep of the files that are older than HBase's period, with its jitter. */
   MajorSweep periodic(CompactionConfiguration conf) {
-    double period = conf.getMajorCompactionPeriod();
+    long period = conf.getMajorCompactionPeriod();
     if (period <= 0) {
       return MajorSweep.NONE;
     }
-    period += period * conf.getMajorCompactionJitter() * jitter;
-    return new MajorSweep(EnvironmentEdgeManager.currentTime() - (long) period);
+    return new MajorSweep(
+        EnvironmentEdgeManager.currentTime() - jittered(period, conf.getMajorCompactionJitter()));
+  }
+
+  /**
+   * Returns a period with this store's jitter, the same whenever the store opens.
+   *
+   * @param share the largest jitter as a share of the period
+   */
+  long jittered(long period, float share) {
+    return period + (long) (period * (double) share * jitter);
   }
 }

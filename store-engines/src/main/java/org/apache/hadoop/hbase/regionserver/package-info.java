@@ -10,9 +10,13 @@
  * classes are package-private. HBase's store lock guards changes of files; reads see an immutable
  * snapshot.
  *
- * <p>A compaction runs by a plan that is data ({@code CompactionPlan.Ranges}, {@code Trees}), on the
- * region server or, with the same compactor, on a compaction server. After a commit the next
+ * <p>A compaction runs by a plan that is data ({@code CompactionPlan.Ranges}, {@code Trees}), on
+ * the region server or, with the same compactor, on a compaction server. After a commit the next
  * compaction is asked for ({@link org.apache.hadoop.hbase.regionserver.CompactionChain}).
+ *
+ * <p>{@link org.apache.hadoop.hbase.regionserver.TieredStoreEngine} asks {@code
+ * io.lighter.engine.tiered}. It extends HBase's date-tiered engine, and its plans are of that
+ * engine ({@code CompactionPlan.DateTiered}) with one window.
  *
  * <p>Files of a forest are {@link org.apache.hadoop.hbase.regionserver.ForestStoreFile}s. Their
  * scanners read nothing before a scan reaches the file's first row.

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.engine.forest.Forest;
 import io.lighter.engine.range.KeyRange;
 import io.lighter.engine.range.RangeLayout;
+import io.lighter.engine.tiered.TieredJob.Reason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,6 +31,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -133,6 +135,9 @@ final class Twins {
   String describe() {
     if (files() instanceof RangeStoreFileManager) {
       return layout().ranges() + " " + layout().wide() + " " + layout().empty();
+    }
+    if (files() instanceof TieredStoreFileManager) {
+      return new StoreFileViews().of(files().getStoreFiles()).toString();
     }
     return forest().toString();
   }
@@ -281,6 +286,11 @@ final class Twins {
     return !held.isEmpty();
   }
 
+  /** Returns the compaction that was selected last; it stays selected. */
+  CompactionContext lastHeld() {
+    return held.get(held.size() - 1);
+  }
+
   /** Returns one of the selected compactions, which the caller carries out. */
   CompactionContext takeHeld() {
     CompactionContext compaction = held.remove(random.nextInt(held.size()));
@@ -292,7 +302,17 @@ final class Twins {
     if (compaction instanceof RangeCompactionContext range) {
       return range.rangePlan().job();
     }
+    if (compaction instanceof TieredCompactionContext tiered) {
+      return reason(tiered.getRequest());
+    }
     return ((ForestCompactionContext) compaction).forestPlan().job();
+  }
+
+  private static Reason reason(CompactionRequestImpl request) {
+    if (request.isMajor()) {
+      return Reason.MAJOR;
+    }
+    return request.isAfterSplit() ? Reason.REFERENCES : Reason.FULL_RUN;
   }
 
   /** Carries out one of the selected compactions, if any. */

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.common.engine.PlanKind;
+import io.lighter.common.engine.PlannedEngine;
+import io.lighter.common.hbase.DefaultEngineStores;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.engine.tiered.TieredLimits;
+import io.lighter.engine.tiered.TieredPlanner;
+import io.lighter.engine.tiered.TieredSettings;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
+import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactor;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a store as levels of files over tiers of storage, see {@link io.lighter.engine.tiered}.
+ * HBase's date-tiered engine is the base because its requests name the storage policy of an output.
+ * A merge is one of that engine's with one window, also on a compaction server.
+ *
+ * <p>Some stores have the parts of HBase's default engine instead ({@link DefaultEngineStores}), as
+ * with Lighter's other engines.
+ */
+@InterfaceAudience.Private
+@PlanKind(CompactionPlan.KindCase.DATE_TIERED)
+public class TieredStoreEngine extends DateTieredStoreEngine implements PlannedEngine {
+  private static final Logger LOG = LoggerFactory.getLogger(TieredStoreEngine.class);
+
+  /** The engine of a store that has the default one; null for other stores. Set once. */
+  private DefaultStoreEngine standIn;
+
+  /** The following fields are null in a store with the default engine. Set once. */
+  private HStore store;
+
+  private TieredCompactionPolicy policy;
+
+  @Override
+  protected final void createComponents(Configuration conf, HStore store, CellComparator cells)
+      throws IOException {
+    if (DefaultEngineStores.include(store.getTableName(), cells)) {
+      LOG.info("HBase's default engine is in charge of store {}", store);
+      standIn = new DefaultStoreEngine();
+      standIn.createComponents(conf, store, cells);
+      storeFileManager = standIn.storeFileManager;
+      storeFlusher = standIn.storeFlusher;
+      compactionPolicy = new DateTieredCompactionPolicy(conf, store); // HBase asserts that the next
+      compactor = new DateTieredCompactor(conf, store); // two are there; nothing uses them
+      return;
+    }
+    this.store = store;
+    TieredLimits limits = limits(conf, store);
+    TieredPlanner planner = new TieredPlanner(limits);
+    StoreFileViews views = new StoreFileViews();
+    policy = new TieredCompactionPolicy(conf, store, planner, views, limits.majorMillis());
+    compactionPolicy = policy;
+    storeFileManager = new TieredStoreFileManager(cells, conf, policy.getConf(), views, planner);
+    storeFlusher = new DefaultStoreFlusher(conf, store);
+    compactor = new DateTieredCompactor(conf, store);
+    TieredNotices.of(store).ifPresent(notice -> LOG.warn("{}; store {}", notice, store));
+  }
+
+  /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
+  protected TieredLimits limits(Configuration conf, HStore store) {
+    TieredLimits limits =
+        TieredSettings.limits(
+            conf,
+            store.getMemStoreFlushSize(),
+            LayoutFileManager.blockingFiles(conf),
+            problem -> LOG.error("{}; store {}", problem, store));
+    if (store.getHRegion().getRegionServerServices() != null) { // others hold no flush back
+      TieredSettings.filesProblem(limits, LayoutStoreEngine.regionBytes(conf, store))
+          .ifPresent(problem -> LOG.error("{}; store {}", problem, store));
+    }
+    return limits;
+  }
+
+  @Override
+  public final boolean needsCompaction(List<HStoreFile> filesCompacting) {
+    return standIn == null
+        ? policy.needsCompaction(storeFileManager.getStoreFiles(), filesCompacting)
+        : standIn.needsCompaction(filesCompacting);
+  }
+
+  @Override
+  public final CompactionContext createCompaction() throws IOException {
+    return standIn == null ? new TieredCompactionContext(this) : standIn.createCompaction();
+  }
+
+  @Override
+  public final CompactionPolicy getCompactionPolicy() {
+    return standIn == null ? super.getCompactionPolicy() : standIn.getCompactionPolicy();
+  }
+
+  @Override
+  public final Compactor<?> getCompactor() {
+    return standIn == null ? super.getCompactor() : standIn.getCompactor();
+  }
+
+  /** Commits a compaction of a store whose engine this is; not called underneath another engine. */
+  @Override
+  public void replaceStoreFiles(
+      Collection<HStoreFile> compactedFiles,
+      Collection<HStoreFile> newFiles,
+      IOExceptionRunnable walMarkerWriter,
+      Runnable actionUnderLock)
+      throws IOException {
+    super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
+    if (!compactedFiles.isEmpty() && !newFiles.isEmpty()) {
+      compactionCommitted();
+    }
+  }
+
+  /** Asks for the next merge: HBase selects one after a flush, and that may fill the next level. */
+  @Override
+  public void compactionCommitted() {
+    if (standIn == null) {
+      CompactionChain.askForNext(store);
+    }
+  }
+
+  @Override
+  public boolean hasSeveralOutputs() {
+    return false;
+  }
+
+  /** Returns HBase's engine, which a compaction server without this class has as well. */
+  @Override
+  public String compactingEngine() {
+    return standIn == null
+        ? DateTieredStoreEngine.class.getName()
+        : DefaultStoreEngine.class.getName();
+  }
+
+  TieredCompactionPolicy tieredPolicy() {
+    return policy;
+  }
+
+  /** Returns the compactor; an engine on top may have replaced it. */
+  DateTieredCompactor tieredCompactor() {
+    return compactor;
+  }
+}
