@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.RangeStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.regionserver.TieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +103,7 @@ class EngineDelegateTest {
     assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine() {}, conf)).isFalse();
     assertThat(EngineDelegate.isOffloadable(new ForestStoreEngine(), conf)).isTrue();
     assertThat(EngineDelegate.isOffloadable(new ForestStoreEngine() {}, conf)).isTrue();
+    assertThat(EngineDelegate.isOffloadable(new TieredStoreEngine(), conf)).isTrue();
   }
 
   /** Such a class may be missing on compaction servers, or differ there. */

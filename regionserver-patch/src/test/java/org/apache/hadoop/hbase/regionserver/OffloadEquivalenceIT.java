@@ -81,6 +81,16 @@ class OffloadEquivalenceIT {
     compactAtRandom(seed, random, table, false);
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void offloadedOutputOfLevelsEqualsTheLocalOne(long seed) throws Exception {
+    Random random = new Random(seed);
+    String tracker = random.nextBoolean() ? "DEFAULT" : "FILE";
+    TableDescriptor table =
+        new RandomSchema(random).table(cluster.newTableName("levels"), Engine.TIERED, tracker);
+    compactAtRandom(seed, random, table, true);
+  }
+
   private static void compactAtRandom(
       long seed, Random random, TableDescriptor table, boolean showsTheSame) throws Exception {
     LOG.info("seed {}: {}", seed, table);

@@ -40,7 +40,8 @@ final class RandomSchema {
     DEFAULT(DefaultStoreEngine.class),
     STRIPE(StripeStoreEngine.class),
     DATE_TIERED(DateTieredStoreEngine.class),
-    FOREST(SmallTrees.class);
+    FOREST(SmallTrees.class),
+    TIERED(SmallLevels.class);
 
     private final Class<?> engineClass;
 
@@ -51,7 +52,7 @@ final class RandomSchema {
     void configure(TableDescriptorBuilder table) {
       table.setValue(LighterOption.ENGINE_DELEGATE.key(), engineClass.getName());
       switch (this) {
-        case DEFAULT, FOREST -> {}
+        case DEFAULT, FOREST, TIERED -> {}
         case STRIPE ->
             table
                 .setValue(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, "2")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.engine.PlanCompactor;
+import io.lighter.common.engine.PlannedEngine;
 import io.lighter.regionserver.OffloadCounters;
 import io.lighter.regionserver.engine.OffloadingCompactionContext;
 import java.io.IOException;
@@ -109,7 +110,7 @@ final class TwinCompaction {
     if (stock instanceof StripeStoreEngine stripes) {
       return stripeRequest().execute(stripes.compactor, NoLimitThroughputController.INSTANCE, null);
     }
-    if (context instanceof OffloadingCompactionContext planned && planned.plan().hasTrees()) {
+    if (stock instanceof PlannedEngine && context instanceof OffloadingCompactionContext planned) {
       return ((PlanCompactor) stock.getCompactor())
           .compact(
               context.getRequest(), planned.plan(), NoLimitThroughputController.INSTANCE, null);
