@@ -292,7 +292,7 @@ record AdviseInputs(
               engine ->
                   switch (engine) {
                     case RANGE, STRIPE, FOREST -> true;
-                    case DEFAULT, DATE_TIERED -> false;
+                    case DEFAULT, DATE_TIERED, TIERED -> false;
                   })
           .orElse(true);
     }

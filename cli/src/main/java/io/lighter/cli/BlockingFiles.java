@@ -4,6 +4,7 @@ package io.lighter.cli;
 
 import io.lighter.engine.forest.ForestLimits;
 import io.lighter.engine.forest.ForestSettings;
+import io.lighter.engine.tiered.TieredSettings;
 import java.io.IOException;
 import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
@@ -16,7 +17,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 
 /**
  * {@code hbase.hstore.blockingStoreFiles} of a table: HBase holds flushes back while a store has
- * more files. Of a store with an engine of Lighter's, the files of a row count instead. Stateless.
+ * more files. Of a store with ranges or a forest, the files of a row count instead. Stateless.
  */
 final class BlockingFiles {
   static final String KEY = HStore.BLOCKING_STOREFILES_KEY;
@@ -36,7 +37,7 @@ final class BlockingFiles {
     boolean isLow = false;
     int least = files;
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
-      least = Math.max(least, engine == EngineName.FOREST ? leastOfForest(site, table, family) : 0);
+      least = Math.max(least, leastOf(engine, site, table, family));
     }
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       if (of(site, table, family) < least) {
@@ -79,15 +80,26 @@ final class BlockingFiles {
     }
   }
 
-  private static int leastOfForest(
-      Configuration site, TableDescriptor table, ColumnFamilyDescriptor family) {
+  /** Returns the files of a region of full size with an engine; 0 if no setting decides that. */
+  private static int leastOf(
+      EngineName engine, Configuration site, TableDescriptor table, ColumnFamilyDescriptor family) {
     Configuration conf = configuration(site, table, family);
+    return switch (engine) { // no default: a new engine must say so
+      case FOREST ->
+          ForestSettings.leastBlockingFiles(forestLimits(conf, table), regionBytes(conf, table));
+      case TIERED ->
+          TieredSettings.leastBlockingFiles(
+              TieredSettings.limits(conf, flushBytes(conf, table), 0, problem -> {}),
+              regionBytes(conf, table));
+      case DEFAULT, STRIPE, DATE_TIERED, RANGE -> 0;
+    };
+  }
+
+  private static long regionBytes(Configuration conf, TableDescriptor table) {
     long ofTable = table.getMaxFileSize();
-    long regionBytes =
-        ofTable > 0
-            ? ofTable
-            : conf.getLong(HConstants.HREGION_MAX_FILESIZE, HConstants.DEFAULT_MAX_FILE_SIZE);
-    return ForestSettings.leastBlockingFiles(forestLimits(conf, table), regionBytes);
+    return ofTable > 0
+        ? ofTable
+        : conf.getLong(HConstants.HREGION_MAX_FILESIZE, HConstants.DEFAULT_MAX_FILE_SIZE);
   }
 
   /**
@@ -97,14 +109,16 @@ final class BlockingFiles {
    * @param conf configuration of the table, or of one of its families
    */
   static ForestLimits forestLimits(Configuration conf, TableDescriptor table) {
+    return ForestSettings.limits(conf, flushBytes(conf, table), problem -> {});
+  }
+
+  private static long flushBytes(Configuration conf, TableDescriptor table) {
     long ofTable = table.getMemStoreFlushSize();
-    long flushBytes =
-        ofTable > 0
-            ? ofTable
-            : conf.getLong(
-                HConstants.HREGION_MEMSTORE_FLUSH_SIZE,
-                TableDescriptorBuilder.DEFAULT_MEMSTORE_FLUSH_SIZE);
-    return ForestSettings.limits(conf, flushBytes, problem -> {});
+    return ofTable > 0
+        ? ofTable
+        : conf.getLong(
+            HConstants.HREGION_MEMSTORE_FLUSH_SIZE,
+            TableDescriptorBuilder.DEFAULT_MEMSTORE_FLUSH_SIZE);
   }
 
   /** A store's configuration, as HBase puts it together. */

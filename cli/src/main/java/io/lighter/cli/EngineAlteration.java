@@ -122,32 +122,41 @@ record EngineAlteration(
   }
 
   /**
-   * The stores whose flushes wait after the change: an engine of HBase's counts all files, while
-   * one of Lighter's counts the files of a row, and the change may lower the number. Empty if there
-   * is none.
+   * The stores whose flushes wait after the change: most engines count all files, while Lighter's
+   * range and forest engines count the files of a row, and the change may lower the number. Empty
+   * if there is none.
    */
   private Optional<EngineChangeReport.Waiting> waiting(TableDescriptor after) throws IOException {
     int blocking = BlockingFiles.lowest(site.conf(), after);
     boolean isLower = blocking < BlockingFiles.lowest(site.conf(), before);
-    Stream<TableStores.Store> changed = isLower ? observed.stores().stores().stream() : ownStores();
+    Stream<TableStores.Store> changed =
+        isLower ? observed.stores().stores().stream() : rowCountingStores();
     long stores =
-        target(after).isOwn() ? 0 : changed.filter(store -> store.files() > blocking).count();
+        target(after).countsFilesOfARow()
+            ? 0
+            : changed.filter(store -> store.files() > blocking).count();
     return stores == 0
         ? Optional.empty()
         : Optional.of(new EngineChangeReport.Waiting(Math.toIntExact(stores), blocking));
   }
 
-  private Stream<TableStores.Store> ownStores() {
+  private Stream<TableStores.Store> rowCountingStores() {
     return observed.stores().stores().stream()
-        .filter(store -> EngineName.byClass(store.engine()).filter(EngineName::isOwn).isPresent());
+        .filter(
+            store ->
+                EngineName.byClass(store.engine())
+                    .filter(EngineName::countsFilesOfARow)
+                    .isPresent());
   }
 
   /**
    * The files above which flushes must not wait with another engine: twice those of the store with
-   * most, while an engine of Lighter's counts the files of a row only.
+   * most, while the engine before counts the files of a row only.
    */
   int mostFiles(EngineName wanted) {
-    return wanted.isOwn() ? 0 : 2 * ownStores().mapToInt(TableStores.Store::files).max().orElse(0);
+    return wanted.countsFilesOfARow()
+        ? 0
+        : 2 * rowCountingStores().mapToInt(TableStores.Store::files).max().orElse(0);
   }
 
   /**

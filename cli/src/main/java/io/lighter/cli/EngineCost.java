@@ -91,6 +91,7 @@ record EngineCost(
       case DEFAULT, DATE_TIERED ->
           Work.inOne(store.files() >= options.compactionMin() ? store.bytes() : 0);
       case FOREST -> toForest(store, options.forest());
+      case TIERED -> Work.inOne(store.files() > 1 ? store.bytes() : 0);
     };
   }
 
@@ -145,6 +146,9 @@ record EngineCost(
       case FOREST ->
           "files stay as they are, except where lighter.forest.fanout trees of one stage overlap;"
               + " larger files are taken for older ones";
+      case TIERED ->
+          "files stay as they are, except where K files of lighter.tiered.tiers are of one level,"
+              + " which may be all of a store's";
       case DEFAULT, DATE_TIERED ->
           "HBase compacts the files of a store with hbase.hstore.compaction.min of them and more,"
               + " all of them at the latest in the next major compaction";

@@ -34,7 +34,7 @@ final class EngineEnableCommand extends EngineChangeCommand {
       names = "--engine",
       required = true,
       paramLabel = "NAME",
-      description = "default, stripe, date-tiered, range or forest.")
+      description = "default, stripe, date-tiered, range, forest or tiered.")
   private String engine;
 
   EngineEnableCommand(Site.Loader siteLoader, EngineCommand.Clusters clusters) {

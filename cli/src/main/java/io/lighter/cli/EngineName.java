@@ -17,7 +17,9 @@ public enum EngineName {
   /** Lighter's key ranges. */
   RANGE("range", "RangeStoreEngine"),
   /** Lighter's trees of files, of which only those that overlap are merged. */
-  FOREST("forest", "ForestStoreEngine");
+  FOREST("forest", "ForestStoreEngine"),
+  /** Lighter's levels of files by size, over tiers of storage. */
+  TIERED("tiered", "TieredStoreEngine");
 
   private static final String PACKAGE = "org.apache.hadoop.hbase.regionserver.";
 
@@ -36,13 +38,23 @@ public enum EngineName {
 
   /**
    * Tells whether the engine is Lighter's own. A region server without its class cannot open a
-   * region, and HBase compares {@code hbase.hstore.blockingStoreFiles} with the files of a row
-   * instead of all files.
+   * region.
    */
   public boolean isOwn() {
     return switch (this) { // no default: a new engine must say so
-      case RANGE, FOREST -> true;
+      case RANGE, FOREST, TIERED -> true;
       case DEFAULT, STRIPE, DATE_TIERED -> false;
+    };
+  }
+
+  /**
+   * Tells whether HBase compares {@code hbase.hstore.blockingStoreFiles} with the files of a row
+   * instead of all files.
+   */
+  boolean countsFilesOfARow() {
+    return switch (this) { // no default: a new engine must say so
+      case RANGE, FOREST -> true;
+      case DEFAULT, STRIPE, DATE_TIERED, TIERED -> false;
     };
   }
 

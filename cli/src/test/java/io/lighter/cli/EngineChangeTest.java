@@ -211,6 +211,32 @@ class EngineChangeTest {
         .isEqualTo(cluster(Map.of(BLOCKING, "20")).table().getValues());
   }
 
+  /** A region of 10 GB has one level of 79 flushes of 128 MB, another of 79, and a run of 80. */
+  @Test
+  void levelsRaiseTheFilesAboveWhichFlushesWaitAndDisableRestoresThem() {
+    FakeEngineCluster cluster = cluster(Map.of("lighter.tiered.tiers", "*:80"));
+
+    assertThat(enable(cluster, "tiered").err()).isEmpty();
+    assertThat(cluster.table().getValue(DELEGATE)).isEqualTo(EngineName.TIERED.className());
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("238");
+    disable(cluster);
+    assertThat(cluster.table().getValues())
+        .isEqualTo(cluster(Map.of("lighter.tiered.tiers", "*:80")).table().getValues());
+  }
+
+  /** Levels count all files of a store, of which a forest may have far too many. */
+  @Test
+  void levelsAfterAForestRaiseTheFilesAboveWhichFlushesWait() {
+    FakeEngineCluster cluster = cluster(Map.of());
+    enable(cluster, "forest");
+    for (String region : List.of("r1", "r2", "r3")) {
+      cluster.add(store(region, FOREST, 80));
+    }
+
+    assertThat(enable(cluster, "tiered").err()).isEmpty();
+    assertThat(cluster.table().getValue(BLOCKING)).isEqualTo("160");
+  }
+
   @Test
   void filesAboveWhichFlushesWaitAreUnsetAgainIfTheTableDidNotSetThem() {
     FakeEngineCluster cluster = cluster(Map.of());

@@ -302,7 +302,9 @@ class EngineCommandTest {
     CliRun name = run(cluster, "engine", "enable", "ns:t", "--engine", "Range");
     assertThat(name.exitCode()).isEqualTo(2);
     assertThat(name.err())
-        .contains("--engine 'Range': expected one of default, stripe, date-tiered, range, forest");
+        .contains(
+            "--engine 'Range': expected one of default, stripe, date-tiered, range, forest,"
+                + " tiered");
     CliRun size = run(cluster, "engine", "enable", "ns:t", "--engine", "range");
     assertThat(size.exitCode()).isEqualTo(2);
     assertThat(size.err()).contains("lighter.range.size = '1KB': expected a number of bytes from");

@@ -70,9 +70,9 @@ public final class ChaosCommand implements Callable<Integer> {
       names = "--engine",
       paramLabel = "NAME",
       description =
-          "Store engine below Lighter's of the first table: default, stripe, date-tiered, range or"
-              + " forest. With range, the live table changes to the default one and back; with"
-              + " forest also to range in between (default: default).")
+          "Store engine below Lighter's of the first table: default, stripe, date-tiered, range,"
+              + " forest or tiered. With range or tiered, the live table changes to the default one"
+              + " and back; with forest also to range in between (default: default).")
   private String engine;
 
   /** Creates the command without running it. */

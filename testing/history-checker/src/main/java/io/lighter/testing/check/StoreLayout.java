@@ -36,7 +36,10 @@ enum StoreLayout {
    * part between two fences. Its ranges are those of {@link #RANGES}, since the table also changes
    * to that engine.
    */
-  TREES(EngineName.FOREST);
+  TREES(EngineName.FOREST),
+
+  /** Lighter's levels of small files, of which two are merged. */
+  LEVELS(EngineName.TIERED);
 
   private static final String DELEGATE = "lighter.engine.delegate";
   private static final String ENGINE = "hbase.hstore.engine.class";
@@ -113,6 +116,10 @@ enum StoreLayout {
         trees.put(LighterOption.FOREST_CLEAN_SSTS.key(), "2");
         yield trees;
       }
+      case LEVELS ->
+          Map.of(
+              LighterOption.TIERED_TIERS.key(), "*:2",
+              LighterOption.TIERED_BASE_MIN.key(), "64KB");
     };
   }
 }

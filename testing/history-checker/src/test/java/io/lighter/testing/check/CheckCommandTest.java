@@ -40,7 +40,9 @@ class CheckCommandTest {
 
     assertThat(exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("--engine 'lsm': expected one of default, stripe, date-tiered, range, forest");
+        .contains(
+            "--engine 'lsm': expected one of default, stripe, date-tiered, range, forest,"
+                + " tiered");
   }
 
   @Test
@@ -50,6 +52,7 @@ class CheckCommandTest {
     assertThat(run.engine(null)).isEqualTo(EngineName.DEFAULT);
     assertThat(run.engine("range")).isEqualTo(EngineName.RANGE);
     assertThat(run.engine("forest")).isEqualTo(EngineName.FOREST);
+    assertThat(run.engine("tiered")).isEqualTo(EngineName.TIERED);
   }
 
   @Test
