@@ -32,8 +32,8 @@ public enum LighterOption {
       "true",
       OptionType.BOOLEAN,
       Scope.TABLE,
-      "Archive the inputs of a compaction of RangeStoreEngine or ForestStoreEngine as soon as no read"
-          + " or warm-up needs them; false: when HBase next looks for them, every"
+      "Archive the inputs of a compaction of RangeStoreEngine, ForestStoreEngine or TieredStoreEngine"
+          + " as soon as no read or warm-up needs them; false: when HBase next looks for them, every"
           + " hbase.hfile.compaction.discharger.interval."),
   POLICY_K(
       "lighter.policy.k",

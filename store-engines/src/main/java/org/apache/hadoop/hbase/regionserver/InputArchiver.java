@@ -2,6 +2,11 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.config.LighterOption;
+import io.lighter.engine.config.StoreOptions;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.executor.EventType;
 import org.apache.hadoop.hbase.executor.ExecutorService;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -16,19 +21,37 @@ import org.slf4j.LoggerFactory;
  * <p>HBase does the work, on its threads for it: files that a read or a warm-up holds stay, and a
  * snapshot that is being taken delays the rest.
  *
- * <p>Stateless.
+ * <p>Immutable.
  */
 @InterfaceAudience.Private
 final class InputArchiver {
   private static final Logger LOG = LoggerFactory.getLogger(InputArchiver.class);
 
-  private InputArchiver() {}
+  private final HStore store;
+
+  private InputArchiver(HStore store) {
+    this.store = store;
+  }
+
+  /**
+   * Returns the archiver of a store; empty if its table leaves the inputs to HBase ({@code
+   * lighter.engine.archive.at.once}). A bad value is logged, and the default is used.
+   */
+  static Optional<InputArchiver> of(Configuration conf, HStore store) {
+    boolean isWanted =
+        StoreOptions.of(
+                conf,
+                List.of(LighterOption.ENGINE_ARCHIVE_AT_ONCE),
+                problem -> LOG.error("{}; store {}", problem, store))
+            .bool(LighterOption.ENGINE_ARCHIVE_AT_ONCE);
+    return isWanted ? Optional.of(new InputArchiver(store)) : Optional.empty();
+  }
 
   /**
    * Queues the work, for a store of a primary replica on a region server. A failure is logged:
    * HBase looks for the files later.
    */
-  static void archiveSoon(HStore store) {
+  void archiveSoon() {
     RegionServerServices server = store.getHRegion().getRegionServerServices();
     if (server == null || !store.isPrimaryReplicaStore()) {
       return; // a test, a tool, or a replica

@@ -2,15 +2,14 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
-import io.lighter.common.config.LighterOption;
 import io.lighter.common.engine.CommitListener;
 import io.lighter.common.engine.InputsListener;
 import io.lighter.common.hbase.DefaultEngineStores;
-import io.lighter.engine.config.StoreOptions;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
@@ -42,10 +41,8 @@ abstract class LayoutStoreEngine
   /** Null in a store with the default engine. Set once. */
   private HStore store;
 
-  /**
-   * Whether inputs go to the archive at once; false in a store with the default engine. Set once.
-   */
-  private boolean archivesAtOnce;
+  /** Archives inputs at once; empty if HBase is to find them. Set once. */
+  private Optional<InputArchiver> archiver = Optional.empty();
 
   @Override
   protected final void createComponents(Configuration conf, HStore store, CellComparator cells)
@@ -61,12 +58,7 @@ abstract class LayoutStoreEngine
       return;
     }
     this.store = store;
-    archivesAtOnce =
-        StoreOptions.of(
-                conf,
-                List.of(LighterOption.ENGINE_ARCHIVE_AT_ONCE),
-                problem -> LOG.error("{}; store {}", problem, store))
-            .bool(LighterOption.ENGINE_ARCHIVE_AT_ONCE);
+    archiver = InputArchiver.of(conf, store);
     createParts(conf, store, cells);
   }
 
@@ -132,9 +124,7 @@ abstract class LayoutStoreEngine
 
   @Override
   public void inputsReleased() {
-    if (archivesAtOnce) {
-      InputArchiver.archiveSoon(store);
-    }
+    archiver.ifPresent(InputArchiver::archiveSoon);
   }
 
   static Set<String> names(Collection<HStoreFile> files) {

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.InputsListener;
 import io.lighter.common.engine.PlanKind;
 import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.hbase.DefaultEngineStores;
@@ -12,6 +13,7 @@ import io.lighter.engine.tiered.TieredSettings;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
@@ -33,7 +35,8 @@ import org.slf4j.LoggerFactory;
  */
 @InterfaceAudience.Private
 @PlanKind(CompactionPlan.KindCase.DATE_TIERED)
-public class TieredStoreEngine extends DateTieredStoreEngine implements PlannedEngine {
+public class TieredStoreEngine extends DateTieredStoreEngine
+    implements PlannedEngine, InputsListener {
   private static final Logger LOG = LoggerFactory.getLogger(TieredStoreEngine.class);
 
   /** The engine of a store that has the default one; null for other stores. Set once. */
@@ -43,6 +46,9 @@ public class TieredStoreEngine extends DateTieredStoreEngine implements PlannedE
   private HStore store;
 
   private TieredCompactionPolicy policy;
+
+  /** Archives inputs at once; empty if HBase is to find them. Set once. */
+  private Optional<InputArchiver> archiver = Optional.empty();
 
   @Override
   protected final void createComponents(Configuration conf, HStore store, CellComparator cells)
@@ -58,6 +64,7 @@ public class TieredStoreEngine extends DateTieredStoreEngine implements PlannedE
       return;
     }
     this.store = store;
+    archiver = InputArchiver.of(conf, store);
     TieredLimits limits = limits(conf, store);
     TieredPlanner planner = new TieredPlanner(limits);
     StoreFileViews views = new StoreFileViews();
@@ -125,7 +132,13 @@ public class TieredStoreEngine extends DateTieredStoreEngine implements PlannedE
   public void compactionCommitted() {
     if (standIn == null) {
       CompactionChain.askForNext(store);
+      inputsReleased();
     }
+  }
+
+  @Override
+  public void inputsReleased() {
+    archiver.ifPresent(InputArchiver::archiveSoon);
   }
 
   @Override

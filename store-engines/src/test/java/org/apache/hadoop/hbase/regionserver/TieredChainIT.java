@@ -26,6 +26,7 @@ class TieredChainIT {
   @BeforeEach
   void start() throws Exception {
     util.getConfiguration().setInt(SmallTieredEngine.FILES, FILES);
+    util.getConfiguration().setLong("hbase.hfile.compaction.discharger.interval", 3_600_000);
     util.startMiniCluster(1);
   }
 
@@ -54,6 +55,8 @@ class TieredChainIT {
       util.waitFor(WAIT_MS, () -> store.getStorefilesCount() == expected);
     }
     assertThat(store.needsCompaction()).isFalse();
+    StoreFileManager manager = store.getStoreEngine().getStoreFileManager();
+    util.waitFor(WAIT_MS, () -> manager.getCompactedfiles().isEmpty()); // HBase looks after 1 h
   }
 
   /** Writes a file of about 10 kB with rows of its own. */
