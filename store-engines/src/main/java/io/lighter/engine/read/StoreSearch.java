@@ -2,14 +2,15 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.engine.read;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The seeks ahead of one store. A read may end before its seeks ahead do, and so a region could
- * close files that these still read. The seek that ends last therefore closes the files of a store
- * that has closed in the meantime, and no thread of HBase waits for it.
+ * close files that these still read. The store therefore waits for them before it gives up its
+ * files.
  *
  * <p>With {@link SearchMode#ADAPTIVE}, the store seeks ahead only while its {@link MissShare} is
  * high, within the {@link SearchLimit} of the region server. Seeks whose result no read used are
@@ -18,6 +19,11 @@ import java.util.Optional;
  * <p>Thread-safe. The lock is {@code this}; nothing is called with it held.
  */
 public final class StoreSearch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreSearch.class);
+
+  /** Longer than HDFS waits for a DataNode by default ({@code dfs.client.socket-timeout}). */
+  private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(90);
+
   private final SearchPool pool;
 
   /** Empty if the store always seeks ahead. */
@@ -28,9 +34,6 @@ public final class StoreSearch implements AutoCloseable {
 
   /** Guarded by this. */
   private boolean isClosed;
-
-  /** What the last seek does, by file; empty until the store is closed. Guarded by this. */
-  private final List<Runnable> closings = new ArrayList<>();
 
   private StoreSearch(SearchPool pool, Optional<MissShare> misses) {
     this.pool = pool;
@@ -115,16 +118,12 @@ public final class StoreSearch implements AutoCloseable {
   /** Counts a seek that the pool no longer has. */
   void remove() {
     leaveLimit();
-    List<Runnable> due;
     synchronized (this) {
       seeks--;
-      if (seeks > 0) {
-        return;
+      if (seeks == 0) {
+        notifyAll();
       }
-      due = List.copyOf(closings);
-      closings.clear();
     }
-    due.forEach(Runnable::run);
   }
 
   private void leaveLimit() {
@@ -133,23 +132,28 @@ public final class StoreSearch implements AutoCloseable {
     }
   }
 
-  /** Begins no further seek. Does not wait for those that run. */
-  @Override
-  public synchronized void close() {
-    isClosed = true;
-  }
-
   /**
-   * Leaves the closing of a file to the last seek, if the store is closed and seeks still run.
-   *
-   * @param closing closes the file; throws nothing
-   * @return false if the caller has to close the file now
+   * Begins no further seek, and waits up to 90 s for those that run. An interrupt ends the waiting;
+   * the thread is still interrupted afterwards.
    */
-  public synchronized boolean leaveToLastSeek(Runnable closing) {
-    if (!isClosed || seeks == 0) {
-      return false;
+  @Override
+  public void close() {
+    long end = System.nanoTime() + WAIT_NANOS;
+    synchronized (this) {
+      isClosed = true;
+      try {
+        long left = WAIT_NANOS;
+        while (seeks > 0 && left > 0) {
+          TimeUnit.NANOSECONDS.timedWait(this, left);
+          left = end - System.nanoTime();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      if (seeks == 0) {
+        return;
+      }
     }
-    closings.add(closing);
-    return true;
+    LOG.warn("a store closes its files although seeks of ended reads still run");
   }
 }

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -22,8 +20,7 @@ class AheadSeekTest {
 
   @AfterEach
   void close() {
-    store.close();
-    Searches.until(() -> !store.leaveToLastSeek(() -> {})); // the pool has no seek of the store
+    store.close(); // returns only when the pool has no seek of the store
     searches.close();
   }
 
@@ -163,38 +160,18 @@ class AheadSeekTest {
   }
 
   @Test
-  void lastSeekClosesTheFilesOfAStoreThatHasClosed() throws Exception {
-    HeldScanner first = new HeldScanner();
-    AheadSeek seek = begun(first);
-    List<String> closed = new CopyOnWriteArrayList<>();
-    assertThat(store.leaveToLastSeek(() -> closed.add("open"))).as("the store is open").isFalse();
-
-    HeldScanner last = new HeldScanner();
-    Searches more = new Searches(1);
-    try {
-      AheadSeek other = new AheadSeek(store, more.pool(), last);
-      assertThat(other.begin()).isTrue();
-      last.reached.await();
-      store.close();
-      assertThat(store.leaveToLastSeek(() -> closed.add("a"))).isTrue();
-      assertThat(store.leaveToLastSeek(() -> closed.add("b"))).isTrue();
-      assertThat(store.newSeek(new HeldScanner()).begin()).isFalse();
-      assertThat(searches.rejected()).as("by the pool").isZero();
-
-      first.letGo.countDown();
-      assertThat(seek.await(true)).isTrue();
-      Searches.until(() -> Searches.running() == 1);
-      assertThat(closed).isEmpty();
-
-      assertThat(other.giveUp()).isFalse();
-      last.letGo.countDown();
-      Searches.until(() -> closed.size() == 2);
-      assertThat(closed).containsExactly("a", "b");
-      assertThat(last.isClosed()).as("its scanner is closed before the files").isTrue();
-      assertThat(store.leaveToLastSeek(() -> closed.add("late"))).isFalse();
-    } finally {
-      more.close();
-    }
+  void storeWaitsForItsSeeksAndBeginsNoOtherOne() throws Exception {
+    HeldScanner scanner = new HeldScanner();
+    AheadSeek seek = begun(scanner);
+    assertThat(seek.giveUp()).isFalse();
+    Thread closer = new Thread(store::close);
+    closer.start();
+    Searches.until(() -> closer.getState() == Thread.State.TIMED_WAITING);
+    assertThat(store.newSeek(new HeldScanner()).begin()).isFalse();
+    assertThat(searches.rejected()).as("by the pool").isZero();
+    scanner.letGo.countDown();
+    closer.join();
+    assertThat(scanner.isClosed()).isTrue();
   }
 
   @Test

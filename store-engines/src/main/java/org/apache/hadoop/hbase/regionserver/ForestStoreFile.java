@@ -4,7 +4,6 @@ package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.engine.read.SearchGroup;
 import io.lighter.engine.read.StoreSearch;
-import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -13,8 +12,6 @@ import org.apache.hadoop.hbase.io.HalfStoreFileReader;
 import org.apache.hadoop.hbase.io.hfile.BloomFilterMetrics;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A file of a forest, whose scanners for reads of users are {@link DeferredScanner}s, or {@link
@@ -24,8 +21,6 @@ import org.slf4j.LoggerFactory;
  */
 @InterfaceAudience.Private
 final class ForestStoreFile extends HStoreFile {
-  private static final Logger LOG = LoggerFactory.getLogger(ForestStoreFile.class);
-
   private final Optional<StoreSearch> search;
 
   /** The smallest possible key of the first row; null until known, and for an empty file. */
@@ -67,23 +62,6 @@ final class ForestStoreFile extends HStoreFile {
             canOptimizeForNonNullColumn,
             start(),
             group.get());
-  }
-
-  /** Closes the file now, or after the last seek ahead of a store that has closed. */
-  @Override
-  public synchronized void closeStoreFile(boolean evictOnClose) throws IOException {
-    if (search.isEmpty() || !search.get().leaveToLastSeek(() -> closeLate(evictOnClose))) {
-      super.closeStoreFile(evictOnClose);
-    }
-  }
-
-  /** Closes the file on a thread that seeks ahead. No caller waits, so a failure is logged. */
-  private synchronized void closeLate(boolean evictOnClose) {
-    try {
-      super.closeStoreFile(evictOnClose);
-    } catch (IOException | RuntimeException e) { // the other files are still to be closed
-      LOG.warn("cannot close a file after the last seek ahead: {}", this, e);
-    }
   }
 
   private Cell start() {
