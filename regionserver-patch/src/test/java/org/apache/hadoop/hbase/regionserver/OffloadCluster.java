@@ -126,6 +126,7 @@ final class OffloadCluster {
     conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "60s");
     conf.setBoolean(CompactSplit.HBASE_REGION_SERVER_ENABLE_COMPACTION, false);
     conf.setInt("hbase.hfile.compaction.discharger.interval", Integer.MAX_VALUE);
+    conf.setBoolean(LighterOption.ENGINE_ARCHIVE_AT_ONCE.key(), false);
     conf.setBoolean(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_ENABLED, true);
     conf.setLong(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_TTL, 0);
     conf.setBoolean("hbase.table.sanity.checks", false); // blocks of a few cells
