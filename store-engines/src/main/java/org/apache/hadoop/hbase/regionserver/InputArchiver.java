@@ -48,13 +48,16 @@ final class InputArchiver {
   }
 
   /**
-   * Queues the work, for a store of a primary replica on a region server. A failure is logged:
-   * HBase looks for the files later.
+   * Queues the work, for a store of a primary replica on a region server that has a file to
+   * archive. A failure is logged: HBase looks for the files later.
    */
   void archiveSoon() {
     RegionServerServices server = store.getHRegion().getRegionServerServices();
     if (server == null || !store.isPrimaryReplicaStore()) {
       return; // a test, a tool, or a replica
+    }
+    if (!hasFreeInput()) {
+      return; // HBase would log each of them
     }
     ExecutorService threads = server.getExecutorService();
     if (threads == null) {
@@ -67,5 +70,11 @@ final class InputArchiver {
     } catch (RuntimeException e) { // the compaction is committed all the same
       LOG.warn("cannot archive the inputs of compactions of store {} at once", store, e);
     }
+  }
+
+  /** Tells whether an input is held by no read and no warm-up. */
+  boolean hasFreeInput() {
+    return store.getStoreEngine().getStoreFileManager().getCompactedfiles().stream()
+        .anyMatch(file -> !file.isReferencedInReads());
   }
 }
