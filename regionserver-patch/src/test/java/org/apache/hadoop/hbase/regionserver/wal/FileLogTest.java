@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.regionserver.MultiVersionConcurrencyControl;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** HBase's own logs, in a local folder. */
 class FileLogTest {
   private static final byte[] ROW = Bytes.toBytes("row");
+  private static final long WAIT_MS = 60_000;
 
   private final MultiVersionConcurrencyControl mvcc = new MultiVersionConcurrencyControl();
 
@@ -140,10 +142,9 @@ class FileLogTest {
     return number;
   }
 
-  private static void awaitAppended(WatchedLog log, long number) throws InterruptedException {
-    while (log.appended() < number) { // the log's own thread appends; JUnit bounds the wait
-      Thread.sleep(1);
-    }
+  /** The log's own thread appends. */
+  private static void awaitAppended(WatchedLog log, long number) {
+    Waiter.waitFor(new Configuration(false), WAIT_MS, 1, () -> log.appended() >= number);
   }
 
   private static RegionServerServices server(List<WAL> wals) {
