@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>With {@link SearchMode#ADAPTIVE}, the store seeks ahead only while its {@link MissShare} is
  * high, within the {@link SearchLimit} of the region server. Seeks whose result no read used are
- * not in the share: else seeks ahead in files that nobody needs would be a reason for more of them.
+ * not in the share: else seeks ahead in files that no read needs would be a reason for more of
+ * them.
  *
  * <p>Thread-safe. The lock is {@code this}; nothing is called with it held.
  */

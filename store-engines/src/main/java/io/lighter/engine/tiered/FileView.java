@@ -33,9 +33,7 @@ public record FileView(long length, long seqId, Origin origin, boolean inMinor) 
     return origin == Origin.REFERENCE;
   }
 
-  /**
-   * Tells whether a merge that nobody asked for may have the file. References have to be merged.
-   */
+  /** Tells whether a merge that was not requested may have the file; it may have any reference. */
   boolean isMergeable() {
     return inMinor || isReference();
   }

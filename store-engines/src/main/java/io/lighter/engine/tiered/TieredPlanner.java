@@ -36,7 +36,7 @@ public final class TieredPlanner {
    * @param files files from the oldest to the newest
    * @param compacting numbers of the files that are being compacted; not changed
    * @param jobs number of compactions that these are the inputs of
-   * @param maxBytes most bytes of a merge that nobody asked for; references have no limit
+   * @param maxBytes most bytes of a merge that was not requested; references have no limit
    */
   public record State(List<FileView> files, BitSet compacting, int jobs, long maxBytes) {
     private boolean isIdle() {
@@ -61,8 +61,8 @@ public final class TieredPlanner {
   /**
    * Returns the next merge; empty if none is due.
    *
-   * @param majorIsAsked whether somebody has asked for a merge of all files. It waits until no file
-   *     is compacting, and other merges wait for it unless the store has many files
+   * @param majorIsAsked whether a merge of all files was requested. It waits until no file is
+   *     compacting, and other merges wait for it unless the store has many files
    */
   public Optional<TieredJob> next(State state, boolean majorIsAsked) {
     if (state.files.isEmpty()) {

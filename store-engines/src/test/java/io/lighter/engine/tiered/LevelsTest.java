@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Invariant I2: no file has a smaller level than a newer one, and no small file stays for ever. */
+/** No file has a smaller level than a newer one, and no small file stays for ever. */
 class LevelsTest {
   private static final long MB = 1 << 20;
   private static final long GB = 1 << 30;
@@ -102,7 +102,7 @@ class LevelsTest {
     assertThat(levels.mostFilesOf(63)).isEqualTo(13);
   }
 
-  /** Trap T14: flushes would wait for a store that is as its K wants it. */
+  /** Flushes would wait for a store that is as its K wants it. */
   @Test
   void largestKWithWhichNoFlushWaitsIsUsed() {
     TierPlan plan = TierPlan.ofOneTier(80);

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Invariant I1: inputs of a merge are adjacent in age, and none of them is compacting. */
+/** Inputs of a merge are adjacent in age, and none of them is compacting. */
 class RunPickerTest {
   private static final int ROUNDS = 3_000;
 

@@ -62,7 +62,7 @@ class TieredSettingsTest {
     assertThat(problems).hasSize(1);
   }
 
-  /** Trap T14: the message has the number to set. */
+  /** The message has the number to set. */
   @Test
   void tooFewBlockingFilesAreAProblemWithTheNumberToSet() {
     long region = 10_240 * MB;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Invariant I4: without common keys a byte is written once, and once more for each level. */
+/** Without common keys a byte is written once, and once more for each level. */
 class WriteAmplificationTest {
   private static final long FLUSH = 128;
   private static final double FIVE_PERCENT = 0.05;

@@ -16,7 +16,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.junit.jupiter.api.AfterEach;
@@ -46,7 +45,7 @@ class ForestDelegateTest {
     create("DEFAULT", "plans");
     writeRound();
 
-    CompactionContext compaction = select();
+    CompactionContext compaction = LocalRegion.select(region);
 
     assertThat(compaction).isInstanceOf(OffloadingCompactionContext.class);
     Trees plan = ((OffloadingCompactionContext) compaction).plan().getTrees();
@@ -60,7 +59,7 @@ class ForestDelegateTest {
     create("DEFAULT", "files");
     writeRound();
     assertThat(store().getStorefiles()).isNotEmpty().allMatch(ForestStoreFile.class::isInstance);
-    region.compact(select(), store(), NoLimitThroughputController.INSTANCE);
+    region.compact(LocalRegion.select(region), store(), NoLimitThroughputController.INSTANCE);
     assertThat(store().getStorefiles()).isNotEmpty().allMatch(ForestStoreFile.class::isInstance);
     openAgain();
     assertThat(store().getStorefiles()).isNotEmpty().allMatch(ForestStoreFile.class::isInstance);
@@ -93,12 +92,13 @@ class ForestDelegateTest {
       List<String> visible = Snapshots.visible(region);
       long highest = store().getMaxSequenceId().orElseThrow();
       for (int done = 0; done < cluster && store().needsCompaction(); done++) {
-        region.compact(select(), store(), NoLimitThroughputController.INSTANCE);
+        region.compact(LocalRegion.select(region), store(), NoLimitThroughputController.INSTANCE);
       }
       if (!store().needsCompaction()) {
         break;
       }
-      List<Path> outputs = select().compact(NoLimitThroughputController.INSTANCE, null);
+      List<Path> outputs =
+          LocalRegion.select(region).compact(NoLimitThroughputController.INSTANCE, null);
       StoreCommits.commit(store().getStoreEngine(), outputs.subList(0, moved));
       openAgain();
 
@@ -106,7 +106,7 @@ class ForestDelegateTest {
       assertThat(Snapshots.visible(region)).as(when).isEqualTo(visible);
       assertThat(store().getMaxSequenceId()).as(when).hasValue(highest);
       while (store().needsCompaction()) {
-        region.compact(select(), store(), NoLimitThroughputController.INSTANCE);
+        region.compact(LocalRegion.select(region), store(), NoLimitThroughputController.INSTANCE);
       }
       assertThat(Snapshots.visible(region)).as("%s, compacted", when).isEqualTo(visible);
       crashes++;
@@ -138,12 +138,6 @@ class ForestDelegateTest {
 
   private HStore store() {
     return region.getStore(LocalRegion.FAMILY);
-  }
-
-  private CompactionContext select() throws IOException {
-    return store()
-        .requestCompaction(Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, null)
-        .orElseThrow();
   }
 
   private void create(String tracker, String name) throws IOException {

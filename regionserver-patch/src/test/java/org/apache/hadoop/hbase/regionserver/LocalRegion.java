@@ -16,6 +16,8 @@ import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL;
 
@@ -72,6 +74,14 @@ final class LocalRegion {
 
   private static ColumnFamilyDescriptor family(byte[] name) {
     return ColumnFamilyDescriptorBuilder.newBuilder(name).setBlocksize(BLOCK_BYTES).build();
+  }
+
+  /** Selects a compaction of the first family; fails if none is due. */
+  static CompactionContext select(HRegion region) throws IOException {
+    return region
+        .getStore(FAMILY)
+        .requestCompaction(Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, null)
+        .orElseThrow();
   }
 
   static byte[] row(int number) {

@@ -3,6 +3,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
@@ -13,9 +14,10 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.junit.jupiter.api.AfterEach;
@@ -46,7 +48,7 @@ class TieredDelegateTest {
     write(1);
     write(2);
 
-    CompactionContext compaction = select();
+    CompactionContext compaction = LocalRegion.select(region);
 
     assertThat(compaction).isInstanceOf(OffloadingCompactionContext.class);
     assertThat(((OffloadingCompactionContext) compaction).plan())
@@ -71,6 +73,20 @@ class TieredDelegateTest {
     assertThat(EngineDelegate.hasSeveralOutputs(engine)).isFalse();
   }
 
+  /** What the operator's page says of a table that sets the class of a compaction policy. */
+  @Test
+  void policyOfTheTableKeepsHBasesDateTieredEngineFromStarting() throws IOException {
+    create("DEFAULT");
+    Configuration table = new Configuration(conf);
+    table.set(StoreEngine.STORE_ENGINE_CLASS_KEY, DateTieredStoreEngine.class.getName());
+    table.set(
+        DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY,
+        ExploringCompactionPolicy.class.getName());
+
+    assertThatThrownBy(() -> StoreEngine.create(store(), table, CellComparator.getInstance()))
+        .isInstanceOf(IOException.class);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"DEFAULT", "FILE"})
   void mergesChangeNoReadAndSurviveAnOpening(String tracker) throws IOException {
@@ -79,7 +95,7 @@ class TieredDelegateTest {
       write(flush);
       List<String> visible = Snapshots.visible(region);
       while (store().needsCompaction()) {
-        region.compact(select(), store(), NoLimitThroughputController.INSTANCE);
+        region.compact(LocalRegion.select(region), store(), NoLimitThroughputController.INSTANCE);
       }
       assertThat(Snapshots.visible(region)).isEqualTo(visible);
       region = LocalRegion.openAgain(conf, folder, region);
@@ -101,12 +117,6 @@ class TieredDelegateTest {
 
   private HStore store() {
     return region.getStore(LocalRegion.FAMILY);
-  }
-
-  private CompactionContext select() throws IOException {
-    return store()
-        .requestCompaction(Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, null)
-        .orElseThrow();
   }
 
   private void create(String tracker) throws IOException {

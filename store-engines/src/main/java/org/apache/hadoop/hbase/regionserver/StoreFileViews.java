@@ -20,7 +20,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 final class StoreFileViews {
-  /** The length of a file that nobody met while it was open; its merge is committed already. */
+  /**
+   * The length of a file that the engine did not meet while it was open; its merge is committed
+   * already.
+   */
   private static final long UNKNOWN = 0;
 
   private final ConcurrentMap<HStoreFile, FileView> views = new MapMaker().weakKeys().makeMap();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A region server that dies before and after the output of a merge is moved (trap T1). */
+/** A region server that dies before and after the output of a merge is moved. */
 class TieredCrashTest {
   private static final int ROWS = 60;
 
