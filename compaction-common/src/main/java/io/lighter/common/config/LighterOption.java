@@ -154,8 +154,8 @@ public enum LighterOption {
       Scope.TABLE,
       "How reads of ForestStoreEngine seek in the files that may have the row: serial one after the"
           + " other, fixed in all at once, with lighter.forest.search.threads. adaptive: as fixed"
-          + " while more than a fifth of the seeks miss the block cache, and only with as many at a"
-          + " time as do not slow reads down."),
+          + " while more than a fifth of the seeks miss the block cache, in as many files as recent"
+          + " reads needed, and only with as many at a time as do not slow reads down."),
   FOREST_SEARCH_THREADS(
       "lighter.forest.search.threads",
       "16",

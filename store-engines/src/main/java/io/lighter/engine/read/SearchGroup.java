@@ -47,6 +47,21 @@ public final class SearchGroup {
   /** Whether the read has begun to seek. Of the thread of the read. */
   private boolean isSeeking;
 
+  /** Scanners that are not closed. Of the thread of the read. */
+  private int open;
+
+  /** Scanners that could seek when the read began to. Of the thread of the read. */
+  private int files;
+
+  /** First seeks that the read did itself. Of the thread of the read. */
+  private int own;
+
+  /** First seeks that the pool has had. Of the thread of the read. */
+  private int ahead;
+
+  /** Those of {@link #ahead} whose result the read used. Of the thread of the read. */
+  private int used;
+
   private SearchGroup(StoreSearch store) {
     this.store = store;
   }
@@ -70,6 +85,15 @@ public final class SearchGroup {
   /** Adds the scanner of a file that is newer than those of the other members. */
   public void add(Member member) {
     members.addFirst(member);
+    open++;
+  }
+
+  /** Notes that the scanner of a member is closed; once for each. */
+  public void closed() {
+    open--;
+    if (open == 0 && isSeeking) {
+      store.ended(files, own + used);
+    }
   }
 
   /** Returns a seek of a member, which is not begun. */
@@ -84,6 +108,7 @@ public final class SearchGroup {
 
   /** Runs the first seek of a member, which its read does itself. */
   public <E extends Exception> void seek(ScanCounts.Seek<E> seek) throws E {
+    own++;
     store.seek(seek);
   }
 
@@ -94,22 +119,24 @@ public final class SearchGroup {
 
   /** Notes that the read has used a seek that was ahead. */
   public void used(ScanCounts counts) {
+    used++;
     store.used(counts);
   }
 
   /**
-   * Begins the seeks of all members that wait for their first, newest file first, until no thread
-   * is free. A member that does not know its key yet is asked again next time. So are all if the
-   * store does not run ahead now.
+   * Begins the seeks of members that wait for their first, newest file first, as many as the store
+   * allows and until no thread is free. A member that does not know its key yet is asked again next
+   * time, and so are all that are left.
    *
    * @param asking the member that HBase has asked for a real seek, which it does itself
    */
   public void runAhead(Member asking) {
-    isSeeking = true;
-    if (!store.runsAhead()) {
-      return;
+    if (!isSeeking) {
+      isSeeking = true;
+      files = (int) members.stream().filter(member -> !member.isOver()).count();
     }
-    for (Iterator<Member> all = members.iterator(); all.hasNext(); ) {
+    int most = store.mostSeeks() - 1; // the one that the read does itself
+    for (Iterator<Member> all = members.iterator(); all.hasNext() && own + ahead < most; ) {
       Member member = all.next();
       if (member == asking || member.isOver()) {
         all.remove();
@@ -117,6 +144,7 @@ public final class SearchGroup {
         if (!member.begin()) {
           return;
         }
+        ahead++;
         all.remove();
       }
     }

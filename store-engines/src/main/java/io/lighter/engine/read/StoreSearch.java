@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
  * files.
  *
  * <p>With {@link SearchMode#ADAPTIVE}, the store seeks ahead only while its {@link MissShare} is
- * high, within the {@link SearchLimit} of the region server. Seeks whose result no read used are
- * not in the share: else seeks ahead in files that no read needs would be a reason for more of
- * them.
+ * high, a read no further than the store's {@link ReadDepth}, within the {@link SearchLimit} of the
+ * region server. Seeks whose result no read used are not in the share: else seeks ahead in files
+ * that no read needs would be a reason for more of them.
  *
  * <p>Thread-safe. The lock is {@code this}; nothing is called with it held.
  */
@@ -29,6 +29,8 @@ public final class StoreSearch implements AutoCloseable {
 
   /** Empty if the store always seeks ahead. */
   private final Optional<MissShare> misses;
+
+  private final ReadDepth depth = new ReadDepth();
 
   /** Seeks that the pool has. Guarded by this. */
   private int seeks;
@@ -68,9 +70,27 @@ public final class StoreSearch implements AutoCloseable {
     return new ScanCounts(misses.isPresent());
   }
 
-  /** Tells whether a read that begins to seek has others of its seeks done ahead. */
-  boolean runsAhead() {
-    return misses.isEmpty() || misses.get().isHigh();
+  /**
+   * Returns how many of its first seeks a read may have begun, its own ones included; 1 or more. A
+   * read does no seek ahead if this is 1.
+   */
+  int mostSeeks() {
+    if (misses.isEmpty()) {
+      return ReadDepth.ALL;
+    }
+    return misses.get().isHigh() ? depth.depth() : 1;
+  }
+
+  /**
+   * Notes that a read has ended.
+   *
+   * @param files files that the read could have sought in at once
+   * @param needed files that it had to seek in
+   */
+  void ended(int files, int needed) {
+    if (misses.isPresent()) {
+      depth.ended(files, needed);
+    }
   }
 
   /** Runs a first seek on the thread of its read. */

@@ -289,6 +289,7 @@ final class RunAheadScanner extends DeferredScanner implements SearchGroup.Membe
       return;
     }
     isClosed = true;
+    group.closed();
     AheadSeek seek = ahead;
     ahead = null;
     shown = null;
