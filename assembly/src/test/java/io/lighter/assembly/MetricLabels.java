@@ -20,6 +20,7 @@ final class MetricLabels {
       case "reason" -> Arrays.stream(LocalReason.values()).map(LocalReason::tag);
       case "refusal" ->
           Arrays.stream(Refusal.values()).map(each -> each.name().toLowerCase(Locale.ROOT));
+      case "type" -> Stream.of("disk", "ssd", "archive");
       case "table" -> Stream.of("t"); // any name
       default -> throw new IllegalArgumentException("unknown label: " + metric.label());
     };

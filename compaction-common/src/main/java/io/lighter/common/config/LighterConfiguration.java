@@ -188,7 +188,8 @@ public final class LighterConfiguration {
                 OptionType.DURATION_OR_ZERO,
                 OptionType.REPORT_INTERVAL,
                 OptionType.REPORT_INTERVAL_OR_ZERO,
-                OptionType.SYNC_DELAY_OR_ZERO)));
+                OptionType.SYNC_DELAY_OR_ZERO,
+                OptionType.AUDIT_INTERVAL_OR_ZERO)));
   }
 
   /** The value as a count, a percentage or a port. */

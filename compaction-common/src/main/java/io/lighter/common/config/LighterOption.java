@@ -193,6 +193,13 @@ public enum LighterOption {
       "Time after which TieredStoreEngine merges all files of a store, which puts the newest data into"
           + " one file with the oldest; with HBase's jitter. 0: only on request."
           + " hbase.hregion.majorcompaction has no effect."),
+  TIERED_AUDIT_INTERVAL(
+      "lighter.tiered.audit.interval",
+      "10m",
+      OptionType.AUDIT_INTERVAL_OR_ZERO,
+      Scope.SITE,
+      "Time between two looks of a region server at the storage types that blocks of TieredStoreEngine's"
+          + " files are on. 0: none, and no metrics of that."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",

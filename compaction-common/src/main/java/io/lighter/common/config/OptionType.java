@@ -70,6 +70,8 @@ public enum OptionType {
   LEVEL_SIZE_OR_ZERO("0, or a number of bytes of at least 1MB, such as 64MB"),
   /** Least bytes of a store's smallest level. */
   LEAST_LEVEL_SIZE("a number of bytes of at least 64KB, such as 4MB"),
+  /** Time between two looks at all files; 0 for none. */
+  AUDIT_INTERVAL_OR_ZERO("0, or a time from 1m to 24d with its unit, such as 10m or 1h"),
   /** Part of a whole. */
   SHARE("a number from 0.01 to 1, such as 0.1"),
   /** Files that a read of one row may meet in a key range. */
@@ -137,6 +139,9 @@ public enum OptionType {
 
   private static final long MAX_SYNC_DELAY_MS = Duration.ofSeconds(60).toMillis();
 
+  /** An audit lists the folder of each family. */
+  private static final long LEAST_AUDIT_INTERVAL_MS = Duration.ofMinutes(1).toMillis();
+
   private final String allowed;
 
   OptionType(String allowed) {
@@ -183,6 +188,9 @@ public enum OptionType {
         case TIERS -> TierListSyntax.mistakes(value).isEmpty();
         case LEVEL_SIZE_OR_ZERO -> parseSize(value) == 0 || parseSize(value) >= 1L << 20;
         case LEAST_LEVEL_SIZE -> parseSize(value) >= 64L << 10;
+        case AUDIT_INTERVAL_OR_ZERO ->
+            parseDuration(value) == 0
+                || inRange(parseDuration(value), LEAST_AUDIT_INTERVAL_MS, MAX_DURATION_MS);
         case SHARE -> isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
         case FEW -> inRange(Long.parseLong(value), 1, 16);

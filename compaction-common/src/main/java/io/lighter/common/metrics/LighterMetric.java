@@ -663,6 +663,30 @@ public enum LighterMetric {
       COUNT,
       "Seeks that all stores with lighter.forest.search = adaptive may have in flight at a time. It"
           + " falls while reads of files are slow, and begins at 1 again each minute."),
+  TIERED_MISPLACED_BYTES(
+      REGION_SERVER,
+      "tieredMisplacedBytes",
+      GAUGE,
+      BYTES,
+      "Bytes of files of tiered stores whose replicas are on other storage types than the policy of the"
+          + " file's tier asks for, by the last look at each store. This and the next two are there"
+          + " once a tiered store has opened on HDFS, unless lighter.tiered.audit.interval is 0.",
+      "Erasure-coded files, references and links."),
+  TIERED_BYTES_INTENDED(
+      REGION_SERVER,
+      "tieredBytesIntended_",
+      "type",
+      GAUGE,
+      BYTES,
+      "Bytes of those files, each replica, that should be on the storage type (disk, ssd, archive) by"
+          + " the policies of the files' tiers."),
+  TIERED_BYTES_REAL(
+      REGION_SERVER,
+      "tieredBytesReal_",
+      "type",
+      GAUGE,
+      BYTES,
+      "Bytes of those files, each replica, that are on the storage type (disk, ssd, archive)."),
   READS_BELOW_THRESHOLD(
       REGION_SERVER,
       "readsBelowThreshold",

@@ -117,6 +117,11 @@ class OptionValueFuzzTest {
       case LEVEL_SIZE_OR_ZERO ->
           assertThat(read.bytes(option)).matches(bytes -> bytes == 0 || bytes >= 1L << 20);
       case LEAST_LEVEL_SIZE -> assertThat(read.bytes(option)).isGreaterThanOrEqualTo(64L << 10);
+      case AUDIT_INTERVAL_OR_ZERO ->
+          assertThat(millis(read, option))
+              .satisfiesAnyOf(
+                  interval -> assertThat(interval).isZero(),
+                  interval -> assertThat(interval).isBetween(60_000L, 1L << 31));
       case SHARE -> assertThat(read.share(option)).isBetween(0.01, 1.0);
       case RANGE_FILES -> assertThat(read.number(option)).isBetween(2, 32);
       case FEW -> assertThat(read.number(option)).isBetween(1, 16);

@@ -11,6 +11,7 @@ import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.engine.placement.TierAudit;
 import io.lighter.engine.read.ResidentFilters;
 import io.lighter.engine.read.SearchPool;
 import io.lighter.regionserver.channel.ChunkChannels;
@@ -18,6 +19,7 @@ import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.structure.MeasuredTable;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -55,10 +57,11 @@ class OffloadMetricsTest {
             new ChunkChannels(HBaseConfiguration.create(), 1, PooledByteBufAllocator.DEFAULT),
             metrics.warmup());
     MeasuredTable.register(metrics.structures(), TABLE);
-    // Registered when the first store with such filters, or with such reads, opens.
+    // Registered when the first store with such filters, with such reads, or with tiers opens.
     MetricSet ofStores = new MetricSet(MetricProcess.REGION_SERVER, registry());
     new ResidentFilters(0, ofStores);
     new SearchPool(1, ofStores).close();
+    new TierAudit(null, List::of, () -> true, Duration.ofDays(1), ofStores).close(); // no store
   }
 
   @AfterEach
@@ -112,6 +115,7 @@ class OffloadMetricsTest {
   private static Stream<String> labels(LighterMetric metric) {
     return switch (metric.label()) {
       case "" -> Stream.of("");
+      case "type" -> Stream.of("disk", "ssd", "archive");
       case "table" -> Stream.of(TABLE.getNameAsString());
       default -> Arrays.stream(LocalReason.values()).map(LocalReason::tag);
     };

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Chooses the merges of one store. The planner remembers the last measured base, for the time when
@@ -147,6 +148,18 @@ public final class TieredPlanner {
       excess += Math.max(0, more);
     }
     return new Fullness(files.size(), fullRuns, excess);
+  }
+
+  /**
+   * Returns the storage policy of each file's tier, by the file's size and level; empty for that of
+   * the family's folder. No list while nothing shows how large a flush is: a guess would move files
+   * each time that a store opens.
+   *
+   * @param files files from the oldest to the newest
+   */
+  public Optional<List<Optional<String>>> policies(List<FileView> files) {
+    return levels(files)
+        .map(levels -> IntStream.of(levels.of(files)).mapToObj(levels::policy).toList());
   }
 
   /** The output is taken to be as large as its inputs, and older than the files after them. */

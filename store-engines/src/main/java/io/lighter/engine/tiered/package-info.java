@@ -18,8 +18,8 @@
  * io.lighter.engine.tiered.BaseSize} measures that, and {@link io.lighter.engine.tiered.RunPicker}
  * finds runs.
  *
- * <p>The size of an output is taken to be the sum of its inputs. The package does not move files
- * that lie in the wrong tier.
+ * <p>The size of an output is taken to be the sum of its inputs. A file whose real size belongs to
+ * another tier is a matter of {@code io.lighter.engine.placement}.
  *
  * <p>All classes but {@code TieredPlanner} are immutable or have no state. The package does no I/O
  * and has no clock.

@@ -215,4 +215,28 @@ class TieredPlannerTest {
     add(Origin.FLUSH, 2, 128);
     assertThat(planner.fullness(files)).isEqualTo(new Fullness(8, 1, 2));
   }
+
+  private static TieredPlanner twoTiers() {
+    TierPlan plan =
+        new TierPlan(
+            List.of(
+                new TierPlan.Tier(Optional.empty(), 4, 1_024), // room for level 0 with base 128
+                new TierPlan.Tier(Optional.of("COLD"), 4, Long.MAX_VALUE)));
+    return new TieredPlanner(TieredFiles.limits(plan, BLOCKING));
+  }
+
+  @Test
+  void policiesFollowTheRealSizesAndLevels() {
+    TieredPlanner tiered = twoTiers();
+    add(Origin.COMPACTION, 1, 128); // older than a large one
+    add(Origin.COMPACTION, 1, 300);
+    add(Origin.COMPACTION, 1, 200);
+    assertThat(tiered.policies(files)).as("no flush was seen").isEmpty();
+    add(Origin.FLUSH, 1, 128);
+    assertThat(tiered.policies(files))
+        .contains(
+            List.of(Optional.of("COLD"), Optional.of("COLD"), Optional.empty(), Optional.empty()));
+    files.remove(3);
+    assertThat(tiered.policies(files)).as("the last base counts").isPresent();
+  }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.DateTiered;
+import io.lighter.engine.placement.TierFiles;
 import io.lighter.regionserver.engine.EngineDelegate;
 import io.lighter.regionserver.engine.OffloadingCompactionContext;
 import java.io.IOException;
@@ -60,6 +61,29 @@ class TieredDelegateTest {
                         .addPolicyBoundary(Long.MIN_VALUE)
                         .addPolicy(SmallLevels.SLOW))
                 .build());
+  }
+
+  /** The audit of a region server finds tiered stores by their policy. */
+  @Test
+  void tiersOfTheEngineUnderneathAreFound() throws IOException {
+    create("DEFAULT");
+    write(1);
+    write(2);
+    region.compact(LocalRegion.select(region), store(), NoLimitThroughputController.INSTANCE);
+
+    String output = store().getStorefiles().iterator().next().getPath().getName();
+    assertThat(store().getStoreEngine().getCompactionPolicy())
+        .isInstanceOfSatisfying(
+            TieredCompactionPolicy.class,
+            policy ->
+                assertThat(policy.tiers().files())
+                    .hasValueSatisfying(
+                        files -> {
+                          assertThat(files.areTiersKnown()).isTrue();
+                          assertThat(files.files())
+                              .extracting(TierFiles.TierFile::name)
+                              .containsExactly(output);
+                        }));
   }
 
   /** A compaction server of an older version has HBase's engine only. */

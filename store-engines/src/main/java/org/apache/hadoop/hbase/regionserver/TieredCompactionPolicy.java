@@ -40,10 +40,12 @@ final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
   private final MajorRequests majors;
   private final long majorMillis;
   private final RunningJobs running = new RunningJobs();
+  private final StoreTiers tiers;
 
   /**
    * Creates a policy.
    *
+   * @param tiers the tiers of the same store
    * @param majorMillis age at which all files are merged; 0: never
    */
   TieredCompactionPolicy(
@@ -51,14 +53,21 @@ final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
       HStore store,
       TieredPlanner planner,
       StoreFileViews views,
+      StoreTiers tiers,
       long majorMillis)
       throws IOException {
     super(conf, store);
     this.planner = planner;
     this.views = views;
     this.store = store;
+    this.tiers = tiers;
     this.majorMillis = majorMillis;
     majors = new MajorRequests(store);
+  }
+
+  /** Returns the tiers of the store's files. */
+  StoreTiers tiers() {
+    return tiers;
   }
 
   @Override

@@ -50,6 +50,9 @@ public class TieredStoreEngine extends DateTieredStoreEngine
   /** Archives inputs at once; empty if HBase is to find them. Set once. */
   private Optional<InputArchiver> archiver = Optional.empty();
 
+  /** What the stores of a region server share; empty in a test, a tool, or a replica. Set once. */
+  private Optional<RegionServerTiers> shared = Optional.empty();
+
   @Override
   protected final void createComponents(Configuration conf, HStore store, CellComparator cells)
       throws IOException {
@@ -68,7 +71,12 @@ public class TieredStoreEngine extends DateTieredStoreEngine
     TieredLimits limits = limits(conf, store);
     TieredPlanner planner = new TieredPlanner(limits);
     StoreFileViews views = new StoreFileViews();
-    policy = new TieredCompactionPolicy(conf, store, planner, views, limits.majorMillis());
+    shared =
+        Optional.ofNullable(store.getHRegion().getRegionServerServices())
+            .filter(server -> store.isPrimaryReplicaStore())
+            .map(RegionServerTiers::of);
+    StoreTiers tiers = new StoreTiers(store, planner, views);
+    policy = new TieredCompactionPolicy(conf, store, planner, views, tiers, limits.majorMillis());
     compactionPolicy = policy;
     storeFileManager = new TieredStoreFileManager(cells, conf, policy.getConf(), views, planner);
     storeFlusher = new DefaultStoreFlusher(conf, store);
@@ -127,12 +135,16 @@ public class TieredStoreEngine extends DateTieredStoreEngine
     }
   }
 
-  /** Asks for the next merge: HBase selects one after a flush, and that may fill the next level. */
+  /**
+   * Asks for the next merge: HBase selects one after a flush, and that may fill the next level. Has
+   * the store audited.
+   */
   @Override
   public void compactionCommitted() {
     if (standIn == null) {
       CompactionChain.askForNext(store);
       inputsReleased();
+      shared.flatMap(RegionServerTiers::audit).ifPresent(audit -> audit.committed(policy.tiers()));
     }
   }
 

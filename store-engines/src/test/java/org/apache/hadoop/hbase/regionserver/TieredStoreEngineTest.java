@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lighter.engine.placement.TierFiles;
 import io.lighter.engine.tiered.TieredJob.Reason;
 import io.lighter.testing.fixtures.StoreCommits;
 import java.io.IOException;
@@ -116,6 +117,40 @@ class TieredStoreEngineTest {
     twins.compactHeld();
     twins.settle();
     twins.compare();
+  }
+
+  /** Of a reference, HDFS has the bytes in another region's folder. */
+  @Test
+  void onlyWholeFilesOfTheFolderAreAudited() throws IOException {
+    create();
+    write(0);
+    write(1);
+    assertThat(tierFiles().files()).hasSize(2);
+    twins.split(ROWS / 2, Twins.row(ROWS / 2), true);
+    assertThat(twins.hasHalves()).isTrue();
+    assertThat(tierFiles().files()).isEmpty();
+    write(2);
+    assertThat(twins.store().getStorefiles()).hasSize(3);
+    assertThat(tierFiles().files()).hasSize(1);
+  }
+
+  @Test
+  void compactedFilesAreNotAudited() throws IOException {
+    create();
+    for (int flush = 0; flush < 3; flush++) {
+      write(flush);
+    }
+    twins.settle();
+    assertThat(twins.files().getCompactedfiles()).isNotEmpty();
+    assertThat(tierFiles().files())
+        .extracting(TierFiles.TierFile::name)
+        .containsExactly(twins.store().getStorefiles().iterator().next().getPath().getName());
+  }
+
+  private TierFiles tierFiles() {
+    TieredCompactionPolicy policy =
+        (TieredCompactionPolicy) twins.store().getStoreEngine().getCompactionPolicy();
+    return policy.tiers().files().orElseThrow();
   }
 
   /** HBase passes its flag to a selection only if no file of the store is being compacted. */

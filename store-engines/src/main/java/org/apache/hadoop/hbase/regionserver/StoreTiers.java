@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.engine.placement.AuditState;
+import io.lighter.engine.placement.AuditedStore;
+import io.lighter.engine.placement.TierFiles;
+import io.lighter.engine.placement.TierFiles.TierFile;
+import io.lighter.engine.tiered.TieredPlanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** The tiers of a store's files, for audits. Thread-safe; takes no lock of the store. */
+@InterfaceAudience.Private
+final class StoreTiers implements AuditedStore {
+  private final HStore store;
+  private final TieredPlanner planner;
+  private final StoreFileViews views;
+  private final AuditState state = new AuditState();
+
+  StoreTiers(HStore store, TieredPlanner planner, StoreFileViews views) {
+    this.store = store;
+    this.planner = planner;
+    this.views = views;
+  }
+
+  @Override
+  public String name() {
+    return "table=%s region=%s family=%s"
+        .formatted(
+            store.getTableName(),
+            store.getRegionInfo().getEncodedName(),
+            store.getColumnFamilyName());
+  }
+
+  @Override
+  public AuditState state() {
+    return state;
+  }
+
+  /** Returns the files without inputs of committed compactions. */
+  @Override
+  public Optional<TierFiles> files() {
+    if (!store.getHRegion().isAvailable()) {
+      return Optional.empty();
+    }
+    Path folder = store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
+    // One list that HBase does not change, so no lock is needed.
+    List<HStoreFile> all =
+        List.copyOf(store.getStoreEngine().getStoreFileManager().getStoreFiles());
+    Optional<List<Optional<String>>> policies = planner.policies(views.of(all));
+    List<TierFile> files = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (isOwn(all.get(i), folder)) {
+        files.add(
+            new TierFile(
+                all.get(i).getPath().getName(),
+                policies.isPresent() ? policies.get().get(i) : Optional.empty()));
+      }
+    }
+    return Optional.of(new TierFiles(folder.toString(), policies.isPresent(), files));
+  }
+
+  /** Tells whether all bytes of a file are the store's, and in its folder. */
+  private static boolean isOwn(HStoreFile file, Path folder) {
+    return !file.isReference()
+        && !file.getFileInfo().isLink()
+        && file.getPath().getParent().toUri().getPath().equals(folder.toUri().getPath());
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import org.apache.hadoop.hbase.metrics.Gauge;
+import org.apache.hadoop.hbase.metrics.MetricRegistry;
+import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
+import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TierAuditTest {
+  private static final Duration NEVER = Duration.ofDays(24);
+
+  private final FakePolicies policies = new FakePolicies();
+  private final List<FakeStore> stores = new ArrayList<>();
+  private final MetricRegistry metrics =
+      new MetricRegistryImpl(new MetricRegistryInfo("t", "t", "t", "t", false));
+  private volatile boolean isStopped;
+  private TierAudit audit;
+
+  @AfterEach
+  void close() {
+    audit.close();
+  }
+
+  private FakeStore start(Duration interval) {
+    stores.add(new FakeStore("s"));
+    audit =
+        new TierAudit(
+            policies,
+            () -> stores,
+            () -> isStopped,
+            interval,
+            new MetricSet(MetricProcess.REGION_SERVER, metrics));
+    return stores.get(0);
+  }
+
+  private void auditAll() throws Exception {
+    audit.auditNow().get();
+  }
+
+  private Object gauge(String name) {
+    return metrics.get(name).map(gauge -> ((Gauge<?>) gauge).getValue()).orElse(null);
+  }
+
+  @Test
+  void metricsAreSumsOfTheOpenStores() throws Exception {
+    FakeStore store = start(NEVER).withFast("a").withSlow("b");
+    stores.add(new FakeStore("other").withSlow("c"));
+    policies.add("a", 10, "ALL_SSD", "SSD");
+    policies.add("b", 200, "ALL_SSD", "SSD");
+    policies.add("c", 3_000, "COLD", "DISK");
+    assertThat(gauge("tieredMisplacedBytes")).isEqualTo(0L);
+    auditAll();
+    assertThat(gauge("tieredMisplacedBytes")).isEqualTo(3_200L);
+    assertThat(gauge("tieredBytesReal_ssd")).isEqualTo(210L);
+    assertThat(gauge("tieredBytesReal_disk")).isEqualTo(3_000L);
+    assertThat(gauge("tieredBytesReal_archive")).isEqualTo(0L);
+    assertThat(gauge("tieredBytesIntended_ssd")).isEqualTo(10L);
+    assertThat(gauge("tieredBytesIntended_disk")).isEqualTo(0L);
+    assertThat(gauge("tieredBytesIntended_archive")).isEqualTo(3_200L);
+    stores.remove(store);
+    assertThat(gauge("tieredMisplacedBytes")).isEqualTo(3_000L);
+  }
+
+  @Test
+  void folderIsListedOncePerStoreWhateverTheNumberOfFiles() throws Exception {
+    FakeStore store = start(NEVER);
+    for (int file = 0; file < 50; file++) {
+      store.withFast("f" + file);
+      policies.add("f" + file, 10, "ALL_SSD", "SSD");
+    }
+    auditAll();
+    assertThat(policies.calls).containsExactly("list " + FakePolicies.FOLDER);
+  }
+
+  @Test
+  void storeIsAuditedAfterACommit() throws Exception {
+    FakeStore store = start(NEVER).withSlow("a");
+    policies.add("a", 10, "ALL_SSD", "SSD");
+    stores.clear(); // an audit would look at the store, too
+    audit.committed(store);
+    auditAll(); // one thread: the commit's look has ended as well
+    assertThat(store.state().placement().misplaced()).isEqualTo(10);
+  }
+
+  @Test
+  void commitStartsNothingWithoutAudits() throws Exception {
+    FakeStore store = start(Duration.ZERO).withSlow("a");
+    stores.clear();
+    audit.committed(store);
+    auditAll();
+    assertThat(policies.calls).isEmpty();
+    assertThat(gauge("tieredMisplacedBytes")).as("no audits, no metrics").isNull();
+  }
+
+  @Test
+  void bytesAreComparedWithTheFilesPolicyWhileTiersAreUnknown() throws Exception {
+    FakeStore store = start(NEVER).withFast("a");
+    store.areTiersKnown = false;
+    policies.add("a", 10, "COLD", "SSD");
+    auditAll();
+    assertThat(gauge("tieredMisplacedBytes")).isEqualTo(10L);
+  }
+
+  @Test
+  void closedStoreIsLeftAlone() throws Exception {
+    start(NEVER).withSlow("a").isOpen = false;
+    auditAll();
+    assertThat(policies.calls).isEmpty();
+  }
+
+  @Test
+  void storeWithoutFilesNeedsNoCall() throws Exception {
+    start(NEVER);
+    auditAll();
+    assertThat(policies.calls).isEmpty();
+  }
+
+  @Test
+  void failedListingKeepsTheLastFiguresAndTheAuditGoesOn() throws Exception {
+    start(NEVER).withFast("a");
+    policies.add("a", 10, "ALL_SSD", "DISK");
+    auditAll();
+    policies.failures.put("list", new IllegalStateException("bug"));
+    auditAll();
+    assertThat(gauge("tieredMisplacedBytes")).isEqualTo(10L);
+    policies.failures.put("list", new IOException("down"));
+    auditAll();
+    policies.failures.clear();
+    policies.add("a", 10, "ALL_SSD", "SSD");
+    auditAll();
+    assertThat(gauge("tieredMisplacedBytes")).isEqualTo(0L);
+  }
+
+  @Test
+  void storeThatFailsKeepsNoOtherFromBeingAudited() throws Exception {
+    FakeStore later = start(NEVER).withSlow("a");
+    policies.add("a", 10, "ALL_SSD", "SSD");
+    stores.add(
+        0,
+        new FakeStore("broken") {
+          @Override
+          public Optional<TierFiles> files() {
+            throw new IllegalStateException("bug");
+          }
+        });
+    auditAll();
+    assertThat(later.state().placement().misplaced()).isEqualTo(10);
+  }
+
+  @Test
+  void waitingStoreIsQueuedOnceAndTheQueueIsBounded() throws Exception {
+    FakeStore held = start(NEVER);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch gate = new CountDownLatch(1);
+    Future<?> holding = hold(entered, gate); // the thread is in the middle of an audit
+    entered.await();
+    List<FakeStore> committed = new ArrayList<>();
+    for (int i = 0; i < 1_200; i++) {
+      committed.add(new FakeStore("s" + i).withFast("a"));
+    }
+    committed.forEach(audit::committed);
+    committed.forEach(audit::committed);
+    gate.countDown();
+    holding.get();
+    stores.clear();
+    stores.add(held);
+    auditAll();
+    assertThat(policies.listings()).isEqualTo(1_000);
+  }
+
+  /** Has the audit's thread wait inside of a list of stores. */
+  private Future<?> hold(CountDownLatch entered, CountDownLatch gate) {
+    stores.clear();
+    stores.add(
+        new FakeStore("gate") {
+          @Override
+          public Optional<TierFiles> files() {
+            entered.countDown();
+            try {
+              gate.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            return Optional.empty();
+          }
+        });
+    return audit.auditNow();
+  }
+
+  @Test
+  void auditEndsWithItsRegionServer() throws Exception {
+    FakeStore store = start(NEVER).withSlow("a");
+    policies.add("a", 10, "ALL_SSD", "SSD");
+    isStopped = true;
+    assertThat(audit.isClosed()).isFalse();
+    auditAll();
+    assertThat(audit.isClosed()).isTrue();
+    audit.committed(store); // is ignored, and throws nothing
+    assertThat(policies.calls).isEmpty();
+  }
+
+  @Test
+  void attributesAreNamedAfterTheDeclaredMetrics() {
+    start(NEVER);
+    assertThat(metrics.getMetrics()).containsKey(LighterMetric.TIERED_MISPLACED_BYTES.metricName());
+    assertThat(LighterMetric.TIERED_MISPLACED_BYTES.attributes(""))
+        .containsExactly("TieredMisplacedBytes");
+    assertThat(LighterMetric.TIERED_BYTES_REAL.attributes("ssd"))
+        .containsExactly("TieredBytesReal_ssd");
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.MockRegionServerServices;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.junit.jupiter.api.Test;
+
+class RegionServerTiersTest {
+  private final Configuration conf = HBaseConfiguration.create();
+
+  @Test
+  void filesThatAreNotOnHdfsAreNotAudited() {
+    MockRegionServerServices server = new MockRegionServerServices(conf); // on the local disk
+    try {
+      RegionServerTiers tiers = RegionServerTiers.of(server);
+      assertThat(RegionServerTiers.of(server)).isSameAs(tiers);
+      assertThat(tiers.audit()).isEmpty();
+      assertThat(metrics()).doesNotContain(LighterMetric.TIERED_MISPLACED_BYTES.metricName());
+    } finally {
+      server.stop("test");
+    }
+  }
+
+  private static Set<String> metrics() {
+    return MetricRegistries.global()
+        .get(MetricProcess.REGION_SERVER.registry())
+        .orElseThrow()
+        .getMetrics()
+        .keySet();
+  }
+}
