@@ -193,13 +193,21 @@ public enum LighterOption {
       "Time after which TieredStoreEngine merges all files of a store, which puts the newest data into"
           + " one file with the oldest; with HBase's jitter. 0: only on request."
           + " hbase.hregion.majorcompaction has no effect."),
+  TIERED_SETTLE(
+      "lighter.tiered.settle",
+      "policy",
+      OptionType.SETTLE,
+      Scope.TABLE,
+      "What TieredStoreEngine does with a file that does not have the HDFS storage policy of its tier:"
+          + " policy sets it, and HDFS's mover moves the blocks when it is run; satisfy also asks"
+          + " HDFS's Storage Policy Satisfier to move them; none leaves the file."),
   TIERED_AUDIT_INTERVAL(
       "lighter.tiered.audit.interval",
       "10m",
       OptionType.AUDIT_INTERVAL_OR_ZERO,
       Scope.SITE,
       "Time between two looks of a region server at the storage types that blocks of TieredStoreEngine's"
-          + " files are on. 0: none, and no metrics of that."),
+          + " files are on. 0: none, and no metrics of that; files are settled after commits only."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",

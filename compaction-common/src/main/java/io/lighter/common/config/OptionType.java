@@ -70,6 +70,8 @@ public enum OptionType {
   LEVEL_SIZE_OR_ZERO("0, or a number of bytes of at least 1MB, such as 64MB"),
   /** Least bytes of a store's smallest level. */
   LEAST_LEVEL_SIZE("a number of bytes of at least 64KB, such as 4MB"),
+  /** What is done with a file that is in the wrong tier. */
+  SETTLE("none, policy or satisfy"),
   /** Time between two looks at all files; 0 for none. */
   AUDIT_INTERVAL_OR_ZERO("0, or a time from 1m to 24d with its unit, such as 10m or 1h"),
   /** Part of a whole. */
@@ -188,6 +190,7 @@ public enum OptionType {
         case TIERS -> TierListSyntax.mistakes(value).isEmpty();
         case LEVEL_SIZE_OR_ZERO -> parseSize(value) == 0 || parseSize(value) >= 1L << 20;
         case LEAST_LEVEL_SIZE -> parseSize(value) >= 64L << 10;
+        case SETTLE -> value.equals("none") || value.equals("policy") || value.equals("satisfy");
         case AUDIT_INTERVAL_OR_ZERO ->
             parseDuration(value) == 0
                 || inRange(parseDuration(value), LEAST_AUDIT_INTERVAL_MS, MAX_DURATION_MS);

@@ -219,6 +219,7 @@ class LighterConfigurationTest {
     "lighter.forest.search, parallel, 'serial, fixed or adaptive'",
     "lighter.forest.search.threads, 0, a whole number from 1 to 256",
     "lighter.forest.search.threads, 257, a whole number from 1 to 256",
+    "lighter.tiered.settle, move, 'none, policy or satisfy'",
     "lighter.tiered.audit.interval, 59s, '0, or a time from 1m to 24d with its unit'",
     "lighter.tiered.audit.interval, 10, '0, or a time from 1m to 24d with its unit'",
     "lighter.engine.delegate, not a class, the name of a Java class"

@@ -117,6 +117,7 @@ class OptionValueFuzzTest {
       case LEVEL_SIZE_OR_ZERO ->
           assertThat(read.bytes(option)).matches(bytes -> bytes == 0 || bytes >= 1L << 20);
       case LEAST_LEVEL_SIZE -> assertThat(read.bytes(option)).isGreaterThanOrEqualTo(64L << 10);
+      case SETTLE -> assertThat(read.string(option)).isIn("none", "policy", "satisfy");
       case AUDIT_INTERVAL_OR_ZERO ->
           assertThat(millis(read, option))
               .satisfiesAnyOf(

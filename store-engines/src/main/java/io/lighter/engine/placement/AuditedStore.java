@@ -9,6 +9,9 @@ public interface AuditedStore {
   /** Returns table, region and family, for log lines. */
   String name();
 
+  /** Returns what is done with misplaced files. */
+  SettleMode settleMode();
+
   /**
    * Returns the files that reads use; empty if the store is closed or about to close. Does no I/O.
    */

@@ -6,14 +6,24 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.engine.config.StoreOptions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Reads the option of audits. A bad value is reported, and the default takes its place. Stateless.
+ * Reads the options of audits and of settling. A bad value is reported, and the default takes its
+ * place. Stateless.
  */
 public final class PlacementSettings {
   private PlacementSettings() {}
+
+  /** Returns what a table wants done with misplaced files. */
+  public static SettleMode settleMode(Configuration table, Consumer<String> problems) {
+    return SettleMode.valueOf(
+        StoreOptions.of(table, List.of(LighterOption.TIERED_SETTLE), problems)
+            .string(LighterOption.TIERED_SETTLE)
+            .toUpperCase(Locale.ROOT));
+  }
 
   /** Returns the time between two audits of a region server; 0: there are none. */
   public static Duration auditInterval(Configuration site, Consumer<String> problems) {

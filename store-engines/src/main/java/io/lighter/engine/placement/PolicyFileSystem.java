@@ -37,4 +37,21 @@ public interface PolicyFileSystem {
 
   /** Returns the types of all policies of the file system. */
   PolicyTypes types() throws IOException;
+
+  /**
+   * Sets the storage policy of a file. Moves no block.
+   *
+   * @param folder path of the file's folder
+   * @param file name of the file
+   */
+  void setPolicy(String folder, String file, String policy) throws IOException;
+
+  /** Removes the storage policy of a file, which has that of its folder then. Moves no block. */
+  void unsetPolicy(String folder, String file) throws IOException;
+
+  /**
+   * Asks the file system to move the blocks of a file to where its policy wants them. Does not wait
+   * for that. Does nothing if that was asked for before and is not done yet.
+   */
+  void satisfy(String folder, String file) throws IOException;
 }

@@ -4,6 +4,7 @@ package io.lighter.engine.placement;
 
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricSet;
+import io.lighter.engine.placement.Placement.Misfit;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks where the blocks of a region server's files are, every so often for all stores, and for one
- * store after each of its commits.
+ * store after each of its commits; settles files ({@link SettleMode}).
  *
  * <p>All I/O is on one daemon thread, which holds no lock meanwhile. A look at a store takes two
  * calls of HDFS, and more for a folder with more files than HDFS returns at once. A failure is
@@ -109,7 +110,7 @@ public final class TierAudit implements AutoCloseable {
    * that finds {@value #MOST_WAITING} others waiting, is not queued.
    */
   public void committed(AuditedStore store) {
-    if (!isPeriodic) {
+    if (!isPeriodic && store.settleMode() == SettleMode.NONE) {
       return;
     }
     synchronized (waiting) {
@@ -174,7 +175,7 @@ public final class TierAudit implements AutoCloseable {
         visit(store, open.get());
       }
     } catch (IOException | RuntimeException e) { // or the thread would audit no other store again
-      logOnce(store, e);
+      logOnce(store, "list", "", e);
     }
   }
 
@@ -194,11 +195,39 @@ public final class TierAudit implements AutoCloseable {
             found.misfits().stream().filter(file -> file.misplaced() > 0).count());
       }
     }
+    if (open.areTiersKnown() && store.settleMode() != SettleMode.NONE) {
+      found.misfits().forEach(file -> settle(store, open.folder(), file));
+    }
   }
 
-  private static void logOnce(AuditedStore store, Exception e) {
-    if (store.state().isFirst(e.getClass().getName())) {
-      LOG.warn("tiers: {} cannot be audited; logged once", store.name(), e);
+  /** Settles one file, which may be archived meanwhile. */
+  private void settle(AuditedStore store, String folder, Misfit file) {
+    String step = "set the storage policy";
+    try {
+      if (file.hasOtherPolicy()) {
+        if (file.policy().isPresent()) {
+          files.setPolicy(folder, file.name(), file.policy().get());
+        } else {
+          files.unsetPolicy(folder, file.name());
+        }
+        LOG.info(
+            "tiers: {} file={} has the storage policy {} now",
+            store.name(),
+            file.name(),
+            file.policy().orElse("of its folder"));
+      }
+      if (store.settleMode() == SettleMode.SATISFY && file.misplaced() > 0) {
+        step = "satisfy the storage policy";
+        files.satisfy(folder, file.name());
+      }
+    } catch (IOException | RuntimeException e) { // the file stays where it is
+      logOnce(store, step, file.name(), e);
+    }
+  }
+
+  private static void logOnce(AuditedStore store, String step, String file, Exception e) {
+    if (store.state().isFirst(step + e.getClass().getName())) {
+      LOG.warn("tiers: {} file={} cannot {}; logged once", store.name(), file, step, e);
     }
   }
 

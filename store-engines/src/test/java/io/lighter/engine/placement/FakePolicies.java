@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.engine.placement;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +21,7 @@ final class FakePolicies implements PolicyFileSystem {
 
   final Map<String, StoredFile> files = new ConcurrentHashMap<>();
 
-  /** Listings, each as "list folder". */
+  /** Calls that change something, and listings; each as "operation file". */
   final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
   /** Thrown by calls that start with the key. */
@@ -68,6 +69,36 @@ final class FakePolicies implements PolicyFileSystem {
       }
       default -> List.of();
     };
+  }
+
+  @Override
+  public void setPolicy(String folder, String file, String policy) throws IOException {
+    call("set " + file + " " + policy);
+    give(file, policy);
+  }
+
+  @Override
+  public void unsetPolicy(String folder, String file) throws IOException {
+    call("unset " + file);
+    give(file, FAST);
+  }
+
+  private void give(String file, String policy) throws IOException {
+    StoredFile found = files.get(file);
+    if (found == null) {
+      throw new FileNotFoundException(file);
+    }
+    files.put(file, new StoredFile(file, found.replication(), policy, found.blocks()));
+  }
+
+  @Override
+  public void satisfy(String folder, String file) throws IOException {
+    call("satisfy " + file);
+  }
+
+  /** Returns the calls that are no listing. */
+  List<String> changes() {
+    return List.copyOf(calls).stream().filter(call -> !call.startsWith("list")).toList();
   }
 
   long listings() {

@@ -12,11 +12,13 @@ class FakeStore implements AuditedStore {
   final List<TierFile> files = new ArrayList<>();
   private final AuditState state = new AuditState();
   private final String name;
+  private final SettleMode settleMode;
   volatile boolean isOpen = true;
   volatile boolean areTiersKnown = true;
 
-  FakeStore(String name) {
+  FakeStore(String name, SettleMode settleMode) {
     this.name = name;
+    this.settleMode = settleMode;
   }
 
   FakeStore withFast(String file) {
@@ -32,6 +34,11 @@ class FakeStore implements AuditedStore {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public SettleMode settleMode() {
+    return settleMode;
   }
 
   @Override

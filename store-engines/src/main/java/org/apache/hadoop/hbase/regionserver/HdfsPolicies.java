@@ -102,4 +102,19 @@ final class HdfsPolicies implements PolicyFileSystem {
     }
     return known;
   }
+
+  @Override
+  public void setPolicy(String folder, String file, String policy) throws IOException {
+    hdfs.setStoragePolicy(new Path(folder, file), policy);
+  }
+
+  @Override
+  public void unsetPolicy(String folder, String file) throws IOException {
+    hdfs.unsetStoragePolicy(new Path(folder, file));
+  }
+
+  @Override
+  public void satisfy(String folder, String file) throws IOException {
+    hdfs.satisfyStoragePolicy(new Path(folder, file)); // the NameNode ignores a second request
+  }
 }

@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.engine.placement.AuditState;
 import io.lighter.engine.placement.AuditedStore;
+import io.lighter.engine.placement.SettleMode;
 import io.lighter.engine.placement.TierFiles;
 import io.lighter.engine.placement.TierFiles.TierFile;
 import io.lighter.engine.tiered.TieredPlanner;
@@ -19,12 +20,14 @@ final class StoreTiers implements AuditedStore {
   private final HStore store;
   private final TieredPlanner planner;
   private final StoreFileViews views;
+  private final SettleMode settleMode;
   private final AuditState state = new AuditState();
 
-  StoreTiers(HStore store, TieredPlanner planner, StoreFileViews views) {
+  StoreTiers(HStore store, TieredPlanner planner, StoreFileViews views, SettleMode settleMode) {
     this.store = store;
     this.planner = planner;
     this.views = views;
+    this.settleMode = settleMode;
   }
 
   @Override
@@ -34,6 +37,11 @@ final class StoreTiers implements AuditedStore {
             store.getTableName(),
             store.getRegionInfo().getEncodedName(),
             store.getColumnFamilyName());
+  }
+
+  @Override
+  public SettleMode settleMode() {
+    return settleMode;
   }
 
   @Override

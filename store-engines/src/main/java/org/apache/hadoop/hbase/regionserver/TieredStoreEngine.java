@@ -7,6 +7,7 @@ import io.lighter.common.engine.PlanKind;
 import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.hbase.DefaultEngineStores;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.engine.placement.PlacementSettings;
 import io.lighter.engine.tiered.TieredLimits;
 import io.lighter.engine.tiered.TieredPlanner;
 import io.lighter.engine.tiered.TieredSettings;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
@@ -69,13 +71,15 @@ public class TieredStoreEngine extends DateTieredStoreEngine
     this.store = store;
     archiver = InputArchiver.of(conf, store);
     TieredLimits limits = limits(conf, store);
+    Consumer<String> problems = problem -> LOG.error("{}; store {}", problem, store);
     TieredPlanner planner = new TieredPlanner(limits);
     StoreFileViews views = new StoreFileViews();
     shared =
         Optional.ofNullable(store.getHRegion().getRegionServerServices())
             .filter(server -> store.isPrimaryReplicaStore())
             .map(RegionServerTiers::of);
-    StoreTiers tiers = new StoreTiers(store, planner, views);
+    StoreTiers tiers =
+        new StoreTiers(store, planner, views, PlacementSettings.settleMode(conf, problems));
     policy = new TieredCompactionPolicy(conf, store, planner, views, tiers, limits.majorMillis());
     compactionPolicy = policy;
     storeFileManager = new TieredStoreFileManager(cells, conf, policy.getConf(), views, planner);
@@ -137,7 +141,7 @@ public class TieredStoreEngine extends DateTieredStoreEngine
 
   /**
    * Asks for the next merge: HBase selects one after a flush, and that may fill the next level. Has
-   * the store audited.
+   * the store's files settled, since the sizes of outputs are not known before.
    */
   @Override
   public void compactionCommitted() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.engine.placement.StoredFile;
 import java.io.File;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,14 @@ import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicySatisfierMode;
+import org.apache.hadoop.hdfs.server.balancer.NameNodeConnector;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants;
+import org.apache.hadoop.hdfs.server.namenode.sps.StoragePolicySatisfier;
+import org.apache.hadoop.hdfs.server.sps.ExternalSPSContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,6 +54,7 @@ class TierPlacementIT {
   private static final int FILES = 3;
   private static final int ROWS = 10;
   private static final long WAIT_MS = 60_000;
+  private static final String SPS_ATTRIBUTE = "user.hdfs.sps";
 
   private static final HBaseTestingUtility UTIL = new HBaseTestingUtility();
   private static DistributedFileSystem hdfs;
@@ -57,6 +65,7 @@ class TierPlacementIT {
   static void start() throws Exception {
     Configuration conf = UTIL.getConfiguration();
     conf.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 1);
+    conf.set(DFSConfigKeys.DFS_STORAGE_POLICY_SATISFIER_MODE_KEY, "external");
     conf.setInt(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
     conf.set("lighter.tiered.audit.interval", "24d"); // tests ask for audits
     conf.setInt(SmallTieredEngine.FILES, FILES);
@@ -121,7 +130,7 @@ class TierPlacementIT {
   }
 
   @Test
-  void wrongFilesAreReported() throws Exception {
+  void wrongFilesAreReportedAndGetTheirPolicyAtTheNextAudit() throws Exception {
     create(Map.of());
     writeWrongFiles();
     audit();
@@ -130,6 +139,67 @@ class TierPlacementIT {
     assertThat(gauge("tieredBytesReal_archive")).isEqualTo(length(1));
     assertThat(gauge("tieredBytesIntended_archive")).isEqualTo(length(0));
     assertThat(gauge("tieredBytesIntended_ssd")).isEqualTo(length(1));
+    assertThat(placements()).containsExactly("DISK COLD", "ARCHIVE ALL_SSD");
+    assertThat(wasAskedToMove(0)).isFalse();
+    audit();
+    assertThat(gauge("tieredMisplacedBytes"))
+        .as("no block was moved")
+        .isEqualTo(length(0) + length(1));
+  }
+
+  @Test
+  void wrongFilesAreReportedAndLeftAloneIfTheTableWantsThat() throws Exception {
+    create(Map.of("lighter.tiered.settle", "none"));
+    writeWrongFiles();
+    audit();
+    assertThat(gauge("tieredMisplacedBytes")).isEqualTo(length(0) + length(1));
+    assertThat(placements()).containsExactly("DISK HOT", "ARCHIVE COLD");
+  }
+
+  @Test
+  void satisfierMovesTheBlocksOfWrongFiles() throws Exception {
+    create(Map.of("lighter.tiered.settle", "satisfy"));
+    writeWrongFiles();
+    audit();
+    assertThat(placements()).containsExactly("DISK COLD", "ARCHIVE ALL_SSD");
+    assertThat(wasAskedToMove(0)).isTrue();
+    assertThat(wasAskedToMove(1)).isTrue();
+    audit(); // asks HDFS once more, which ignores that
+    NameNodeConnector connector = connector();
+    StoragePolicySatisfier satisfier = new StoragePolicySatisfier(conf());
+    try {
+      satisfier.init(new ExternalSPSContext(satisfier, connector));
+      satisfier.start(StoragePolicySatisfierMode.EXTERNAL);
+      UTIL.waitFor(WAIT_MS, () -> placements().equals(List.of("ARCHIVE COLD", "SSD ALL_SSD")));
+    } finally {
+      satisfier.stopGracefully();
+      connector.close();
+    }
+    audit();
+    assertThat(gauge("tieredMisplacedBytes")).isZero();
+    assertThat(UTIL.countRows(table)).isEqualTo((FILES + 1) * ROWS);
+  }
+
+  /** As Hadoop's own satisfier connects ({@code ExternalStoragePolicySatisfier}). */
+  private static NameNodeConnector connector() throws IOException {
+    return NameNodeConnector.newNameNodeConnectors(
+            DFSUtil.getInternalNsRpcUris(conf()),
+            "satisfier",
+            HdfsServerConstants.MOVER_ID_PATH,
+            conf(),
+            NameNodeConnector.DEFAULT_MAX_IDLE_ITERATIONS)
+        .get(0);
+  }
+
+  /** The sum of the inputs belongs to the slow tier, what is left after overwrites does not. */
+  @Test
+  void smallOutputIsSettledAfterItsCommit() throws Exception {
+    create(Map.of());
+    for (int flush = 0; flush < FILES; flush++) {
+      writeFile(0);
+    }
+    merge();
+    UTIL.waitFor(WAIT_MS, () -> placements().equals(List.of("ARCHIVE ALL_SSD")));
   }
 
   private void create(Map<String, String> settings) throws Exception {
@@ -234,6 +304,10 @@ class TierPlacementIT {
       placements.add(String.join(",", types) + " " + policy);
     }
     return placements;
+  }
+
+  private boolean wasAskedToMove(int number) throws Exception {
+    return hdfs.listXAttrs(file(number).getPath()).contains(SPS_ATTRIBUTE);
   }
 
   private static long gauge(String name) {
