@@ -193,6 +193,14 @@ public enum LighterOption {
       "Time after which TieredStoreEngine merges all files of a store, which puts the newest data into"
           + " one file with the oldest; with HBase's jitter. 0: only on request."
           + " hbase.hregion.majorcompaction has no effect."),
+  TIERED_FORECAST(
+      "lighter.tiered.forecast",
+      "true",
+      OptionType.BOOLEAN,
+      Scope.TABLE,
+      "Whether TieredStoreEngine expects an output to be smaller than its inputs by as much as the last"
+          + " outputs of that level were, when it chooses the output's tier. false: as large as the"
+          + " inputs."),
   TIERED_SETTLE(
       "lighter.tiered.settle",
       "policy",

@@ -687,6 +687,15 @@ public enum LighterMetric {
       GAUGE,
       BYTES,
       "Bytes of those files, each replica, that are on the storage type (disk, ssd, archive)."),
+  TIERED_FORECAST_ERROR(
+      REGION_SERVER,
+      "tieredForecastErrorPercent",
+      GAUGE,
+      PERCENT,
+      "How far the size of a merge's output was from what a tiered store expected when it chose the"
+          + " tier, mean of the last 64 merges; -1: none yet.",
+      "Merges of references, and those that a coprocessor chose.",
+      "100 * |expected - written| / max(expected, written)"),
   READS_BELOW_THRESHOLD(
       REGION_SERVER,
       "readsBelowThreshold",

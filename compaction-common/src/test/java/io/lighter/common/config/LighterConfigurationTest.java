@@ -222,6 +222,7 @@ class LighterConfigurationTest {
     "lighter.tiered.settle, move, 'none, policy or satisfy'",
     "lighter.tiered.audit.interval, 59s, '0, or a time from 1m to 24d with its unit'",
     "lighter.tiered.audit.interval, 10, '0, or a time from 1m to 24d with its unit'",
+    "lighter.tiered.forecast, yes, true or false",
     "lighter.engine.delegate, not a class, the name of a Java class"
   })
   void malformedValueIsNamedWithKeyAndAllowedValues(String key, String value, String allowed) {

@@ -14,6 +14,7 @@ import io.lighter.common.rpc.RpcCaller;
 import io.lighter.engine.placement.TierAudit;
 import io.lighter.engine.read.ResidentFilters;
 import io.lighter.engine.read.SearchPool;
+import io.lighter.engine.tiered.ForecastErrors;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.structure.MeasuredTable;
@@ -62,6 +63,7 @@ class OffloadMetricsTest {
     new ResidentFilters(0, ofStores);
     new SearchPool(1, ofStores).close();
     new TierAudit(null, List::of, () -> true, Duration.ofDays(1), ofStores).close(); // no store
+    new ForecastErrors().register(ofStores);
   }
 
   @AfterEach

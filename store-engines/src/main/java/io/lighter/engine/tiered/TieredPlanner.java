@@ -22,13 +22,24 @@ public final class TieredPlanner {
   public static final int MOST_JOBS = 2;
 
   private final TieredLimits limits;
+  private final ShrinkForecast forecast;
 
   /** The last base that flushes showed; 0 before. Any thread that looks at the files writes it. */
   private volatile long lastBase;
 
-  /** Creates a planner that has seen no file. */
+  /** Creates a planner that has seen no file, and expects outputs as large as their inputs. */
   public TieredPlanner(TieredLimits limits) {
+    this(limits, new ShrinkForecast(false));
+  }
+
+  /**
+   * Creates a planner that has seen no file.
+   *
+   * @param forecast expects the sizes of outputs; the planner has it learn from {@link #merged}
+   */
+  public TieredPlanner(TieredLimits limits, ShrinkForecast forecast) {
     this.limits = limits;
+    this.forecast = forecast;
   }
 
   /**
@@ -151,6 +162,35 @@ public final class TieredPlanner {
   }
 
   /**
+   * The size of a merge.
+   *
+   * @param inputs bytes of the inputs
+   * @param output bytes expected of the output
+   */
+  public record Sizes(long inputs, long output) {}
+
+  /**
+   * Returns the size of a merge, as far as known now.
+   *
+   * @param files files of the store that the job was chosen from
+   */
+  public Sizes sizes(TieredJob job, List<FileView> files) {
+    return new Sizes(job.run().bytes(files), expectedBytes(job.reason(), job.run(), files));
+  }
+
+  /**
+   * Learns from a merge that is committed.
+   *
+   * @param inputs bytes of the inputs
+   * @param output bytes of the output
+   */
+  public void merged(TieredJob job, long inputs, long output) {
+    if (isOfOneLevel(job.reason())) {
+      forecast.merged(job.run().level(), inputs, output);
+    }
+  }
+
+  /**
    * Returns the storage policy of each file's tier, by the file's size and level; empty for that of
    * the family's folder. No list while nothing shows how large a flush is: a guess would move files
    * each time that a store opens.
@@ -162,10 +202,26 @@ public final class TieredPlanner {
         .map(levels -> IntStream.of(levels.of(files)).mapToObj(levels::policy).toList());
   }
 
-  /** The output is taken to be as large as its inputs, and older than the files after them. */
-  private static TieredJob job(Reason reason, Run run, List<FileView> files, Levels levels) {
+  /**
+   * Only such a merge has a level that the next one of that kind has as well. Of a reference, the
+   * bytes that belong to the store are not known.
+   */
+  private static boolean isOfOneLevel(Reason reason) {
+    return switch (reason) {
+      case FULL_RUN -> true;
+      case MAJOR, REFERENCES, TOO_MANY_FILES, CHOSEN -> false;
+    };
+  }
+
+  private long expectedBytes(Reason reason, Run run, List<FileView> files) {
+    long inputs = run.bytes(files);
+    return isOfOneLevel(reason) ? forecast.bytes(run.level(), inputs) : inputs;
+  }
+
+  /** The output is older than the files after its inputs. */
+  private TieredJob job(Reason reason, Run run, List<FileView> files, Levels levels) {
     int newer = run.to() < files.size() ? levels.of(files)[run.to()] : 0;
-    int level = Math.max(newer, levels.own(run.bytes(files)));
+    int level = Math.max(newer, levels.own(expectedBytes(reason, run, files)));
     return new TieredJob(reason, run, levels.policy(level), run.size() == files.size());
   }
 

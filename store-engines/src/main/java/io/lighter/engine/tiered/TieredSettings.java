@@ -42,6 +42,12 @@ public final class TieredSettings {
         values.duration(LighterOption.TIERED_MAJOR_PERIOD).toMillis());
   }
 
+  /** Returns whether a store expects outputs to be smaller than their inputs. */
+  public static boolean usesForecast(Configuration conf, Consumer<String> problems) {
+    return StoreOptions.of(conf, List.of(LighterOption.TIERED_FORECAST), problems)
+        .bool(LighterOption.TIERED_FORECAST);
+  }
+
   private static TierPlan plan(Configuration conf, Consumer<String> problems) {
     String key = LighterOption.TIERED_TIERS.key();
     String value;

@@ -18,10 +18,11 @@
  * io.lighter.engine.tiered.BaseSize} measures that, and {@link io.lighter.engine.tiered.RunPicker}
  * finds runs.
  *
- * <p>The size of an output is taken to be the sum of its inputs. A file whose real size belongs to
- * another tier is a matter of {@code io.lighter.engine.placement}.
+ * <p>The tier of an output is chosen before the merge, from the size that {@link
+ * io.lighter.engine.tiered.ShrinkForecast} expects. A file whose real size belongs to another tier
+ * is a matter of {@code io.lighter.engine.placement}.
  *
- * <p>All classes but {@code TieredPlanner} are immutable or have no state. The package does no I/O
- * and has no clock.
+ * <p>All classes but {@code TieredPlanner}, {@code ShrinkForecast} and {@code ForecastErrors} are
+ * immutable or have no state. The package does no I/O and has no clock.
  */
 package io.lighter.engine.tiered;

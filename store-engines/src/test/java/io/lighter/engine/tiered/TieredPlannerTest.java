@@ -216,18 +216,60 @@ class TieredPlannerTest {
     assertThat(planner.fullness(files)).isEqualTo(new Fullness(8, 1, 2));
   }
 
-  private static TieredPlanner twoTiers() {
+  private static TieredPlanner twoTiers(ShrinkForecast forecast) {
     TierPlan plan =
         new TierPlan(
             List.of(
                 new TierPlan.Tier(Optional.empty(), 4, 1_024), // room for level 0 with base 128
                 new TierPlan.Tier(Optional.of("COLD"), 4, Long.MAX_VALUE)));
-    return new TieredPlanner(TieredFiles.limits(plan, BLOCKING));
+    return new TieredPlanner(TieredFiles.limits(plan, BLOCKING), forecast);
+  }
+
+  @Test
+  void tierIsChosenByWhatTheLastMergesOfTheLevelWrote() {
+    TieredPlanner tiered = twoTiers(new ShrinkForecast(true));
+    add(Origin.FLUSH, 4, 128);
+    TieredJob first = tiered.next(TieredFiles.idle(files), false).orElseThrow();
+    assertThat(first.policy()).contains("COLD");
+    assertThat(tiered.sizes(first, files)).isEqualTo(new TieredPlanner.Sizes(512, 512));
+    tiered.merged(first, 512, 128);
+    TieredJob second = tiered.next(TieredFiles.idle(files), false).orElseThrow();
+    assertThat(second.policy()).isEmpty();
+    assertThat(tiered.sizes(second, files)).isEqualTo(new TieredPlanner.Sizes(512, 128));
+  }
+
+  @Test
+  void mergeOfSeveralLevelsNeitherTeachesNorUsesTheForecast() {
+    TieredPlanner tiered = twoTiers(new ShrinkForecast(true));
+    add(Origin.FLUSH, 4, 128);
+    TieredJob major = tiered.next(TieredFiles.idle(files), true).orElseThrow();
+    assertThat(major.reason()).isEqualTo(Reason.MAJOR);
+    tiered.merged(major, 512, 100);
+    TieredJob full = tiered.next(TieredFiles.idle(files), false).orElseThrow();
+    assertThat(tiered.sizes(full, files).output()).isEqualTo(512);
+    tiered.merged(full, 512, 100);
+    assertThat(tiered.sizes(major, files).output()).isEqualTo(512);
+    assertThat(tiered.next(TieredFiles.idle(files), true).orElseThrow().policy()).contains("COLD");
+  }
+
+  @Test
+  void outputIsNotInAFasterTierThanNewerFilesWhateverIsExpected() {
+    TieredPlanner tiered = twoTiers(new ShrinkForecast(true));
+    add(Origin.FLUSH, 4, 128);
+    add(Origin.BULK_LOAD, 1, 512);
+    BitSet compacting = new BitSet();
+    compacting.set(4);
+    TieredPlanner.State state = new TieredPlanner.State(files, compacting, 1, Long.MAX_VALUE);
+    TieredJob full = tiered.next(state, false).orElseThrow();
+    assertThat(full.run()).isEqualTo(new Run(0, 4, 1));
+    tiered.merged(full, 512, 51);
+    assertThat(tiered.sizes(full, files).output()).isEqualTo(51);
+    assertThat(tiered.next(state, false).orElseThrow().policy()).contains("COLD");
   }
 
   @Test
   void policiesFollowTheRealSizesAndLevels() {
-    TieredPlanner tiered = twoTiers();
+    TieredPlanner tiered = twoTiers(new ShrinkForecast(true));
     add(Origin.COMPACTION, 1, 128); // older than a large one
     add(Origin.COMPACTION, 1, 300);
     add(Origin.COMPACTION, 1, 200);

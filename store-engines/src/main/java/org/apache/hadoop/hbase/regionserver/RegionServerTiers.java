@@ -6,6 +6,7 @@ import io.lighter.common.metrics.MetricSet;
 import io.lighter.engine.placement.PlacementSettings;
 import io.lighter.engine.placement.PolicyFileSystem;
 import io.lighter.engine.placement.TierAudit;
+import io.lighter.engine.tiered.ForecastErrors;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,9 +26,11 @@ final class RegionServerTiers {
           RegionServerTiers::create, tiers -> tiers.audit.ifPresent(TierAudit::close));
 
   private final Optional<TierAudit> audit;
+  private final ForecastErrors errors = new ForecastErrors();
 
-  private RegionServerTiers(Optional<TierAudit> audit) {
+  private RegionServerTiers(Optional<TierAudit> audit, MetricSet metrics) {
     this.audit = audit;
+    errors.register(metrics);
   }
 
   /** Returns the shared parts of a region server, created on first use. */
@@ -49,7 +52,7 @@ final class RegionServerTiers {
         "audits of storage tiers: server={} interval={}",
         server.getServerName(),
         audit.isPresent() ? interval : "none, not on HDFS");
-    return new RegionServerTiers(audit);
+    return new RegionServerTiers(audit, metrics);
   }
 
   private static Optional<PolicyFileSystem> files(RegionServerServices server) {
@@ -80,5 +83,10 @@ final class RegionServerTiers {
   /** Returns the audit; empty if the region server's files are not on HDFS. */
   Optional<TierAudit> audit() {
     return audit;
+  }
+
+  /** Returns the errors of forecasts. */
+  ForecastErrors errors() {
+    return errors;
   }
 }

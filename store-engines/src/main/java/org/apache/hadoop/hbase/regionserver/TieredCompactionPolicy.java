@@ -40,11 +40,13 @@ final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
   private final MajorRequests majors;
   private final long majorMillis;
   private final RunningJobs running = new RunningJobs();
+  private final MergeSizes sizes;
   private final StoreTiers tiers;
 
   /**
    * Creates a policy.
    *
+   * @param sizes is told of the merges that are selected
    * @param tiers the tiers of the same store
    * @param majorMillis age at which all files are merged; 0: never
    */
@@ -53,6 +55,7 @@ final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
       HStore store,
       TieredPlanner planner,
       StoreFileViews views,
+      MergeSizes sizes,
       StoreTiers tiers,
       long majorMillis)
       throws IOException {
@@ -60,6 +63,7 @@ final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
     this.planner = planner;
     this.views = views;
     this.store = store;
+    this.sizes = sizes;
     this.tiers = tiers;
     this.majorMillis = majorMillis;
     majors = new MajorRequests(store);
@@ -100,13 +104,15 @@ final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
       boolean isUserCompaction,
       boolean mayUseOffPeak,
       boolean forceMajor) {
-    running.retain(LayoutStoreEngine.names(filesCompacting));
+    Set<String> busy = LayoutStoreEngine.names(filesCompacting);
+    running.retain(busy);
+    sizes.retain(busy);
     List<HStoreFile> files = List.copyOf(candidateFiles);
     if (files.isEmpty()) {
       store.forceMajor = false; // HBase would merge the first flush by itself
     }
     return next(files, filesCompacting, forceMajor || store.forceMajor)
-        .map(job -> counted(request(job, files)))
+        .map(job -> counted(job, files))
         .orElseGet(TieredCompactionPolicy::none);
   }
 
@@ -120,7 +126,7 @@ final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
     List<Integer> numbers = chosen.stream().map(files::indexOf).filter(i -> i >= 0).toList();
     return planner
         .chosen(views.of(files), numbers)
-        .map(job -> counted(request(job, files)))
+        .map(job -> counted(job, files))
         .orElseGet(TieredCompactionPolicy::none);
   }
 
@@ -157,8 +163,11 @@ final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
   }
 
   /** The compaction counts as running from now on. */
-  private CompactionRequestImpl counted(CompactionRequestImpl request) {
-    running.add(LayoutStoreEngine.names(request.getFiles()));
+  private CompactionRequestImpl counted(TieredJob job, List<HStoreFile> files) {
+    CompactionRequestImpl request = request(job, files);
+    Set<String> inputs = LayoutStoreEngine.names(request.getFiles());
+    running.add(inputs);
+    sizes.selected(job, planner.sizes(job, views.of(files)), inputs);
     return request;
   }
 

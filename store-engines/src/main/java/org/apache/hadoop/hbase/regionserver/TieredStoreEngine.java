@@ -8,6 +8,7 @@ import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.hbase.DefaultEngineStores;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.engine.placement.PlacementSettings;
+import io.lighter.engine.tiered.ShrinkForecast;
 import io.lighter.engine.tiered.TieredLimits;
 import io.lighter.engine.tiered.TieredPlanner;
 import io.lighter.engine.tiered.TieredSettings;
@@ -72,17 +73,21 @@ public class TieredStoreEngine extends DateTieredStoreEngine
     archiver = InputArchiver.of(conf, store);
     TieredLimits limits = limits(conf, store);
     Consumer<String> problems = problem -> LOG.error("{}; store {}", problem, store);
-    TieredPlanner planner = new TieredPlanner(limits);
+    TieredPlanner planner =
+        new TieredPlanner(limits, new ShrinkForecast(TieredSettings.usesForecast(conf, problems)));
     StoreFileViews views = new StoreFileViews();
     shared =
         Optional.ofNullable(store.getHRegion().getRegionServerServices())
             .filter(server -> store.isPrimaryReplicaStore())
             .map(RegionServerTiers::of);
+    MergeSizes sizes = new MergeSizes(planner, shared.map(RegionServerTiers::errors));
     StoreTiers tiers =
         new StoreTiers(store, planner, views, PlacementSettings.settleMode(conf, problems));
-    policy = new TieredCompactionPolicy(conf, store, planner, views, tiers, limits.majorMillis());
+    policy =
+        new TieredCompactionPolicy(conf, store, planner, views, sizes, tiers, limits.majorMillis());
     compactionPolicy = policy;
-    storeFileManager = new TieredStoreFileManager(cells, conf, policy.getConf(), views, planner);
+    storeFileManager =
+        new TieredStoreFileManager(cells, conf, policy.getConf(), views, planner, sizes);
     storeFlusher = new DefaultStoreFlusher(conf, store);
     compactor = new DateTieredCompactor(conf, store);
     TieredNotices.of(store).ifPresent(notice -> LOG.warn("{}; store {}", notice, store));

@@ -2,8 +2,10 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.engine.tiered.FileView;
 import io.lighter.engine.tiered.TieredPlanner;
 import io.lighter.engine.tiered.TieredPlanner.Fullness;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -24,6 +26,7 @@ class TieredStoreFileManager extends DefaultStoreFileManager {
 
   private final StoreFileViews views;
   private final TieredPlanner planner;
+  private final MergeSizes sizes;
   private final int blockingFiles;
 
   TieredStoreFileManager(
@@ -31,11 +34,23 @@ class TieredStoreFileManager extends DefaultStoreFileManager {
       Configuration conf,
       CompactionConfiguration compactions,
       StoreFileViews views,
-      TieredPlanner planner) {
+      TieredPlanner planner,
+      MergeSizes sizes) {
     super(cells, views.byAge(), conf, compactions);
     this.views = views;
     this.planner = planner;
+    this.sizes = sizes;
     blockingFiles = LayoutFileManager.blockingFiles(conf);
+  }
+
+  /** Also tells how large the output of a merge is. HBase holds the store's write lock. */
+  @Override
+  public void addCompactionResults(
+      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) throws IOException {
+    super.addCompactionResults(compactedFiles, results);
+    sizes.committed(
+        LayoutStoreEngine.names(compactedFiles),
+        results.stream().map(views::of).mapToLong(FileView::ownBytes).sum());
   }
 
   /** Returns HBase's priority, but at least {@link #NO_HASTE} while no run is full. */

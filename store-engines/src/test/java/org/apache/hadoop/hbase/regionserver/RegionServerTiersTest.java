@@ -23,7 +23,9 @@ class RegionServerTiersTest {
       RegionServerTiers tiers = RegionServerTiers.of(server);
       assertThat(RegionServerTiers.of(server)).isSameAs(tiers);
       assertThat(tiers.audit()).isEmpty();
-      assertThat(metrics()).doesNotContain(LighterMetric.TIERED_MISPLACED_BYTES.metricName());
+      assertThat(metrics())
+          .contains(LighterMetric.TIERED_FORECAST_ERROR.metricName())
+          .doesNotContain(LighterMetric.TIERED_MISPLACED_BYTES.metricName());
     } finally {
       server.stop("test");
     }

@@ -193,13 +193,31 @@ class TierPlacementIT {
 
   /** The sum of the inputs belongs to the slow tier, what is left after overwrites does not. */
   @Test
-  void smallOutputIsSettledAfterItsCommit() throws Exception {
+  void smallOutputIsSettledAfterItsCommitAndForecastTheNextTime() throws Exception {
     create(Map.of());
     for (int flush = 0; flush < FILES; flush++) {
       writeFile(0);
     }
     merge();
     UTIL.waitFor(WAIT_MS, () -> placements().equals(List.of("ARCHIVE ALL_SSD")));
+    assertThat(gauge("tieredForecastErrorPercent")).isBetween(30L, 100L);
+    for (int flush = 1; flush < FILES; flush++) {
+      writeFile(0);
+    }
+    merge();
+    assertThat(placements()).containsExactly("SSD ALL_SSD");
+  }
+
+  @Test
+  void sumOfTheInputsIsExpectedWithoutForecast() throws Exception {
+    create(Map.of("lighter.tiered.forecast", "false", "lighter.tiered.settle", "none"));
+    for (int round = 0; round < 2; round++) {
+      for (int flush = round; flush < FILES; flush++) {
+        writeFile(0);
+      }
+      merge();
+      assertThat(placements()).containsExactly("ARCHIVE COLD");
+    }
   }
 
   private void create(Map<String, String> settings) throws Exception {

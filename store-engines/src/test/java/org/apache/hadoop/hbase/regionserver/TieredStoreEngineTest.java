@@ -119,6 +119,31 @@ class TieredStoreEngineTest {
     twins.compare();
   }
 
+  @Test
+  void tierIsChosenByWhatTheLastOutputOfTheLevelWas() throws IOException {
+    conf.setLong(SmallTieredEngine.FAST_BYTES, 12_000);
+    create();
+    overwrite(3);
+    assertThat(policies()).containsExactly("COLD");
+    twins.compactHeld();
+    overwrite(2);
+    assertThat(policies()).isEmpty();
+    twins.compactHeld();
+    twins.compare();
+    assertThat(tierFiles().files()).singleElement().matches(file -> file.policy().isEmpty());
+  }
+
+  @Test
+  void sumOfTheInputsIsExpectedIfTheTableWantsNoForecast() throws IOException {
+    conf.setLong(SmallTieredEngine.FAST_BYTES, 12_000);
+    conf.set("lighter.tiered.forecast", "false");
+    create();
+    overwrite(3);
+    twins.compactHeld();
+    overwrite(2);
+    assertThat(policies()).containsExactly("COLD");
+  }
+
   /** Of a reference, HDFS has the bytes in another region's folder. */
   @Test
   void onlyWholeFilesOfTheFolderAreAudited() throws IOException {
@@ -145,6 +170,22 @@ class TieredStoreEngineTest {
     assertThat(tierFiles().files())
         .extracting(TierFiles.TierFile::name)
         .containsExactly(twins.store().getStorefiles().iterator().next().getPath().getName());
+  }
+
+  /** Flushes a number of files with the same rows and columns, and selects a merge. */
+  private void overwrite(int files) throws IOException {
+    for (int file = 0; file < files; file++) {
+      write(0);
+    }
+    assertThat(twins.select()).isTrue();
+  }
+
+  /** Returns the policies of the selected merge. */
+  private List<String> policies() {
+    return List.copyOf(
+        ((DateTieredCompactionRequest) twins.lastHeld().getRequest())
+            .getBoundariesPolicies()
+            .values());
   }
 
   private TierFiles tierFiles() {
