@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.engine;
 
+import io.lighter.common.hbase.PolicyFolders;
 import io.lighter.regionserver.output.RegionFence;
 import java.io.IOException;
 import java.util.Collection;
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CompoundConfiguration;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -135,6 +137,31 @@ public final class AbandonedFiles {
    */
   public void fenceEarlierOwners() throws IOException {
     RegionFence.removeAll(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
+  }
+
+  /**
+   * Deletes unfinished outputs in folders of storage policies, see {@link PolicyFolders}, for a
+   * tracker that keeps a list. Called after HBase has loaded the store, before the store's first
+   * use. A failure is logged: the files take room and do no other harm.
+   *
+   * @param loaded the store's files
+   * @param needsTmp whether the tracker wants new files below {@code .tmp} first
+   */
+  public void deleteUnfinished(Collection<HStoreFile> loaded, boolean needsTmp) {
+    if (needsTmp) {
+      return;
+    }
+    HRegionFileSystem region = store.getRegionFileSystem();
+    Path family = region.getStoreDir(store.getColumnFamilyName());
+    try {
+      PolicyFolders.deleteUnfinished(
+              region.getFileSystem(),
+              family,
+              loaded.stream().map(file -> file.getPath().getName()).collect(Collectors.toSet()))
+          .forEach(file -> LOG.info("deleted an unfinished output {}", file));
+    } catch (IOException e) {
+      LOG.warn("cannot delete unfinished outputs below {}", family, e);
+    }
   }
 
   /** Whether the tracker is changed from {@code DEFAULT}, so HBase writes a list on loading. */

@@ -23,6 +23,7 @@
  * is a matter of {@code io.lighter.engine.placement}.
  *
  * <p>All classes but {@code TieredPlanner}, {@code ShrinkForecast} and {@code ForecastErrors} are
- * immutable or have no state. The package does no I/O and has no clock.
+ * immutable or have no state. The package does no I/O
+ * and has no clock.
  */
 package io.lighter.engine.tiered;

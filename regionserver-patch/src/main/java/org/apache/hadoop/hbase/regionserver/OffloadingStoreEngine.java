@@ -161,6 +161,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
       StoreFileReferences.close(storeFileManager.clearFiles());
       throw e;
     }
+    abandoned.deleteUnfinished(storeFileManager.getStoreFiles(), requireWritingToTmpDirFirst());
   }
 
   /** Adds inputs of compactions that may be uncommitted; HBase has left out all inputs. */

@@ -279,6 +279,27 @@ class MigratedTrackerTest {
     assertThat(region.getFilesystem().exists(broken)).isTrue();
   }
 
+  /** HBase's cleaner of broken files does not look into folders. */
+  @Test
+  void unfinishedOutputWithAStoragePolicyGoesWhenTheOwnerOpensTheStore() throws Exception {
+    HRegion region = open(tracker("FILE"));
+    LocalRegion.fill(region, ROWS);
+    List<String> expected = Snapshots.visible(region);
+    Path unfinished =
+        new Path(
+            region.getRegionFileSystem().getStoreDir("f"),
+            "storage_policy_COLD/0123456789abcdef0123456789abcdef");
+    FileSystem fs = region.getFilesystem();
+    fs.create(unfinished).close();
+
+    HRegion.warmupHRegion(info, tracker("FILE"), newLog(conf), conf, new Owner(conf), null);
+    assertThat(fs.exists(unfinished)).as("the owner may still write it").isTrue();
+
+    region = reopen(region, tracker("FILE"));
+    assertThat(fs.exists(unfinished)).isFalse();
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"FILE", "MIGRATION"})
   void regionDoesNotOpenWhileALeftoverCannotBeArchived(String tracker) throws Exception {

@@ -6,6 +6,7 @@ import io.lighter.common.engine.InputsListener;
 import io.lighter.common.engine.PlanKind;
 import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.hbase.DefaultEngineStores;
+import io.lighter.common.hbase.PolicyFolders;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.engine.placement.PlacementSettings;
 import io.lighter.engine.tiered.ShrinkForecast;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
@@ -106,6 +108,29 @@ public class TieredStoreEngine extends DateTieredStoreEngine
           .ifPresent(problem -> LOG.error("{}; store {}", problem, store));
     }
     return limits;
+  }
+
+  /**
+   * Loads the store, and deletes the outputs that a crash has left unfinished in folders of storage
+   * policies. Not called underneath another engine, which does the same.
+   *
+   * @param warmup whether another region server has the region, and this one reads its files only
+   */
+  @Override
+  public void initialize(boolean warmup) throws IOException {
+    super.initialize(warmup);
+    if (!warmup && shared.isPresent() && !requireWritingToTmpDirFirst()) {
+      Path family = store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
+      try {
+        PolicyFolders.deleteUnfinished(
+                store.getFileSystem(),
+                family,
+                LayoutStoreEngine.names(storeFileManager.getStoreFiles()))
+            .forEach(file -> LOG.info("deleted an unfinished output {}", file));
+      } catch (IOException e) { // the files take room and do no other harm
+        LOG.warn("cannot delete unfinished outputs below {}", family, e);
+      }
+    }
   }
 
   @Override

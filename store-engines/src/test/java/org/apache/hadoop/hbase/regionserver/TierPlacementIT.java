@@ -220,6 +220,24 @@ class TierPlacementIT {
     }
   }
 
+  @Test
+  void unfinishedOutputOfACrashIsDeletedWhenTheStoreOpens() throws Exception {
+    create(Map.of(StoreFileTrackerFactory.TRACKER_IMPL, "FILE"));
+    writeSlowFile();
+    writeFile(FILES);
+    Path family = file(0).getPath().getParent();
+    Path folder = new Path(family, "storage_policy_COLD");
+    assertThat(hdfs.listStatus(folder)).as("HBase leaves the folder").isEmpty();
+    Path unfinished = new Path(folder, "0123456789abcdef0123456789abcdef");
+    hdfs.create(unfinished).close();
+    store().getStoreEngine().initialize(true);
+    assertThat(hdfs.exists(unfinished)).as("another region server may write it").isTrue();
+    reopen();
+    assertThat(hdfs.exists(unfinished)).isFalse();
+    assertThat(placements()).containsExactly("ARCHIVE COLD", "SSD ALL_SSD");
+    assertThat(UTIL.countRows(table)).isEqualTo((FILES + 1) * ROWS);
+  }
+
   private void create(Map<String, String> settings) throws Exception {
     create(
         settings,
@@ -304,6 +322,11 @@ class TierPlacementIT {
     hdfs.setStoragePolicy(copy, policy);
     hdfs.delete(file, false);
     hdfs.rename(copy, file);
+  }
+
+  private void reopen() throws Exception {
+    UTIL.getAdmin().disableTable(table);
+    UTIL.getAdmin().enableTable(table);
   }
 
   private void audit() throws Exception {
