@@ -629,6 +629,14 @@ public enum LighterMetric {
       "Look-ups of Bloom filter blocks of forest stores that went to block cache or HDFS and found"
           + " no room in lighter.forest.filter.memory for the block.",
       "The first look-up of a block that becomes resident."),
+  TIERED_FLUSH_SPILLS(
+      REGION_SERVER,
+      "tieredFlushSpills",
+      COUNTER,
+      COUNT,
+      "Flushes of tiered stores that went to a slower tier because HDFS had no room on the volumes of"
+          + " a faster one. There once a store with several tiers has opened.",
+      "Flushes that HDFS wrote to other volumes by itself."),
   SEARCH_AHEAD(
       REGION_SERVER,
       "searchAhead",

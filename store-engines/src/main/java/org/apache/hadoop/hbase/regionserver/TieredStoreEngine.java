@@ -9,7 +9,9 @@ import io.lighter.common.hbase.DefaultEngineStores;
 import io.lighter.common.hbase.PolicyFolders;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.engine.placement.PlacementSettings;
+import io.lighter.engine.tiered.FlushSpill;
 import io.lighter.engine.tiered.ShrinkForecast;
+import io.lighter.engine.tiered.TierPlan;
 import io.lighter.engine.tiered.TieredLimits;
 import io.lighter.engine.tiered.TieredPlanner;
 import io.lighter.engine.tiered.TieredSettings;
@@ -90,9 +92,16 @@ public class TieredStoreEngine extends DateTieredStoreEngine
     compactionPolicy = policy;
     storeFileManager =
         new TieredStoreFileManager(cells, conf, policy.getConf(), views, planner, sizes);
-    storeFlusher = new DefaultStoreFlusher(conf, store);
+    storeFlusher = flusher(conf, store, limits.plan());
     compactor = new DateTieredCompactor(conf, store);
     TieredNotices.of(store).ifPresent(notice -> LOG.warn("{}; store {}", notice, store));
+  }
+
+  /** Returns HBase's flusher for one tier, and one that spills for several. */
+  private static DefaultStoreFlusher flusher(Configuration conf, HStore store, TierPlan plan) {
+    return plan.tiers().size() == 1
+        ? new DefaultStoreFlusher(conf, store)
+        : new TieredStoreFlusher(conf, store, new FlushSpill(plan), FlushSpills.of(store));
   }
 
   /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
