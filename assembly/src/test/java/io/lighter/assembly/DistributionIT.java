@@ -231,6 +231,8 @@ class DistributionIT {
         "config",
         "install-check",
         "engine status",
+        "tiers plan",
+        "tiers show",
         "advise"
       })
   void commandsOfTheProductRunWithoutTheLaboratory(String command, @TempDir Path folder)

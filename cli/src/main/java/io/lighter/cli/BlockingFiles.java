@@ -4,9 +4,11 @@ package io.lighter.cli;
 
 import io.lighter.engine.forest.ForestLimits;
 import io.lighter.engine.forest.ForestSettings;
+import io.lighter.engine.tiered.TieredLimits;
 import io.lighter.engine.tiered.TieredSettings;
 import java.io.IOException;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CompoundConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -112,6 +114,23 @@ final class BlockingFiles {
     return ForestSettings.limits(conf, flushBytes(conf, table), problem -> {});
   }
 
+  /**
+   * Returns the limits of a family's levels.
+   *
+   * @param site configuration of the region servers, as far as this host has it
+   * @param problems takes a sentence for each bad value, whose default counts
+   * @throws IOException if the number of files is no number; names family, key and value
+   */
+  static TieredLimits tieredLimits(
+      Configuration site,
+      TableDescriptor table,
+      ColumnFamilyDescriptor family,
+      Consumer<String> problems)
+      throws IOException {
+    Configuration conf = configuration(site, table, family);
+    return TieredSettings.limits(conf, flushBytes(conf, table), of(site, table, family), problems);
+  }
+
   private static long flushBytes(Configuration conf, TableDescriptor table) {
     long ofTable = table.getMemStoreFlushSize();
     return ofTable > 0
@@ -122,7 +141,7 @@ final class BlockingFiles {
   }
 
   /** A store's configuration, as HBase puts it together. */
-  private static Configuration configuration(
+  static Configuration configuration(
       Configuration site, TableDescriptor table, ColumnFamilyDescriptor family) {
     return new CompoundConfiguration()
         .add(site)

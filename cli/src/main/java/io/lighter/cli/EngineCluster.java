@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
@@ -73,6 +74,13 @@ interface EngineCluster extends Closeable {
 
   /** Asks the master for the load of a table's region servers. */
   Load load(TableName table) throws IOException;
+
+  /**
+   * Reads the stores of a table's primary regions from its file system.
+   *
+   * @param families names of the families to read
+   */
+  TierStores tierStores(TableDescriptor table, Set<String> families) throws IOException;
 
   /** Changes a table; returns when its regions have reopened. */
   void modify(TableDescriptor table) throws IOException;

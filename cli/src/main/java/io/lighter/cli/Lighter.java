@@ -78,7 +78,7 @@ public final class Lighter implements Callable<Integer> {
             .addSubcommand(new WarmCommand(site))
             .addSubcommand(new AdviseCommand(site, clusters))
             .addSubcommand(EngineCommand.commandLine(site, clusters))
-            .addSubcommand(TiersCommand.commandLine())
+            .addSubcommand(TiersCommand.commandLine(site, clusters))
             .addSubcommand(new ConfigCommand(site))
             .addSubcommand(InstallCheckCommand.ofThisProcess(site));
     addThoseOfOtherModules(line, site);

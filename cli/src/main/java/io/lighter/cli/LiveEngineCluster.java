@@ -4,6 +4,7 @@ package io.lighter.cli;
 
 import io.lighter.cli.command.FailFastClient;
 import io.lighter.cli.command.FirstLine;
+import io.lighter.cli.command.OperatorLogin;
 import io.lighter.cli.command.Site;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
@@ -14,6 +15,7 @@ import java.io.InterruptedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -27,6 +29,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ClusterMetrics.Option;
 import org.apache.hadoop.hbase.HRegionLocation;
@@ -44,6 +48,7 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /** A cluster behind its master and its leading manager. Not thread-safe. */
 final class LiveEngineCluster implements EngineCluster {
@@ -87,6 +92,23 @@ final class LiveEngineCluster implements EngineCluster {
       }
     }
     return regions;
+  }
+
+  @Override
+  public TierStores tierStores(TableDescriptor table, Set<String> families) throws IOException {
+    List<RegionInfo> regions = new ArrayList<>();
+    try (RegionLocator locator = connection.getRegionLocator(table.getTableName())) {
+      for (HRegionLocation location : locator.getAllRegionLocations()) {
+        if (RegionReplicaUtil.isDefaultReplica(location.getRegion())) {
+          regions.add(location.getRegion());
+        }
+      }
+    }
+    Configuration conf = site.conf();
+    OperatorLogin.login(conf);
+    try (FileSystem fs = FileSystem.newInstance(CommonFSUtils.getRootDir(conf).toUri(), conf)) {
+      return new TierStoreReader(fs, conf, table).read(regions, families);
+    }
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
@@ -23,6 +24,7 @@ final class FakeEngineCluster implements EngineCluster {
   private final Map<String, String> versions =
       new TreeMap<>(Map.of("a,1,1", BuildVersions.load().lighter()));
   private TableDescriptor table;
+  private TierStores tierStores = new TierStores(List.of(), Map.of());
   private int modifications;
   private String problem;
   private TableStores.Sums sums =
@@ -114,6 +116,18 @@ final class FakeEngineCluster implements EngineCluster {
   @Override
   public Load load(TableName name) {
     return load;
+  }
+
+  /** Lets the file system have stores. */
+  void has(TierStores stores) {
+    tierStores = stores;
+  }
+
+  @Override
+  public TierStores tierStores(TableDescriptor descriptor, Set<String> families) {
+    return new TierStores(
+        tierStores.stores().stream().filter(store -> families.contains(store.family())).toList(),
+        tierStores.types());
   }
 
   @Override

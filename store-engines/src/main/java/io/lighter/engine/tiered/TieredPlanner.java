@@ -5,6 +5,7 @@ package io.lighter.engine.tiered;
 import io.lighter.engine.tiered.FileView.Origin;
 import io.lighter.engine.tiered.RunPicker.Run;
 import io.lighter.engine.tiered.TieredJob.Reason;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
@@ -142,6 +143,31 @@ public final class TieredPlanner {
     }
     TieredJob job = job(Reason.CHOSEN, new Run(from, to, 0), files, levelsOrGuess(files));
     return Optional.of(new TieredJob(job.reason(), job.run(), job.policy(), false));
+  }
+
+  /**
+   * The levels of a store at one moment.
+   *
+   * @param base bytes of a file of level 0
+   * @param isGuess whether no file shows how large a flush is, so that the base is the table's
+   *     flush size
+   * @param each level of each file
+   */
+  public record Shape(long base, boolean isGuess, Levels levels, List<Integer> each) {}
+
+  /**
+   * Returns the levels of files.
+   *
+   * @param files files from the oldest to the newest
+   */
+  public Shape shape(List<FileView> files) {
+    OptionalLong base = base(files);
+    Levels levels = levelsOrGuess(files);
+    return new Shape(
+        base.orElse(limits.flushBytes()),
+        base.isEmpty(),
+        levels,
+        Arrays.stream(levels.of(files)).boxed().toList());
   }
 
   /** Returns how full the store is, whether or not merges run. */
