@@ -111,7 +111,7 @@ class OptionValueFuzzTest {
       case DROP_DELETES -> assertThat(read.string(option)).isIn("no-older", "all-files");
       case FILTER_PLACE -> assertThat(read.string(option)).isIn("resident", "cache");
       case FILTER_MEMORY -> assertThat(read.bytes(option)).isBetween(0L, 64L << 30);
-      case SEARCH -> assertThat(read.string(option)).isIn("serial", "fixed");
+      case SEARCH -> assertThat(read.string(option)).isIn("serial", "fixed", "adaptive");
       case SEARCH_THREADS -> assertThat(read.number(option)).isBetween(1, 256);
       case TIERS -> assertThat(TierListSyntax.parse(read.string(option))).hasSizeBetween(1, 5);
       case LEVEL_SIZE_OR_ZERO ->
