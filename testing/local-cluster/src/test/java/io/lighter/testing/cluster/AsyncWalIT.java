@@ -207,6 +207,7 @@ class AsyncWalIT {
         table.put(new ArrayList<>(batch));
         long acknowledged = System.nanoTime();
         batch.forEach(put -> writes.add(new Write(Bytes.toString(put.getRow()), acknowledged)));
+        TimeUnit.MILLISECONDS.sleep(10); // spreads the writes over several delays
       }
     }
   }
