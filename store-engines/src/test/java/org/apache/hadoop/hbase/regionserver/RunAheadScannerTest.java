@@ -542,6 +542,7 @@ class RunAheadScannerTest {
     assertThat(read(new Scan().withStartRow(Twins.row(205)).setLimit(10))).hasSize(10);
     Searches.until(() -> referenced() == 0);
     assertThat(gate.files()).hasSizeLessThanOrEqualTo(5);
+    assertThat(searches.ahead()).isPositive();
     twins.compare();
     twins.compareShortReads();
   }
