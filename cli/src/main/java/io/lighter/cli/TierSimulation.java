@@ -33,7 +33,7 @@ record TierSimulation(
   /** The policy of the family's folder, as {@code lighter.tiered.tiers} names it. */
   static final String FAMILY = "*";
 
-  /** Takes a second or so for each plan. */
+  /** Most flushes of a simulation. It takes about a second with as many. */
   static final int MOST_FLUSHES = 20_000;
 
   /** Returns bytes written for each byte flushed, at least 1. */

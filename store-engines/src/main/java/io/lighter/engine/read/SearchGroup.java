@@ -50,7 +50,7 @@ public final class SearchGroup {
   /** Scanners that are not closed. Of the thread of the read. */
   private int open;
 
-  /** Scanners that could seek when the read began to. Of the thread of the read. */
+  /** Scanners that could seek when the read began to seek. Of the thread of the read. */
   private int files;
 
   /** First seeks that the read did itself. Of the thread of the read. */
@@ -88,7 +88,7 @@ public final class SearchGroup {
     open++;
   }
 
-  /** Notes that the scanner of a member is closed; once for each. */
+  /** Notes that the scanner of a member is closed. Each member calls this once. */
   public void closed() {
     open--;
     if (open == 0 && isSeeking) {
