@@ -28,9 +28,7 @@ public final class StoreSearch implements AutoCloseable {
   private final SearchPool pool;
 
   /** Empty if the store always seeks ahead. */
-  private final Optional<MissShare> misses;
-
-  private final ReadDepth depth = new ReadDepth();
+  private final Optional<Recent> recent;
 
   /** Seeks that the pool has. Guarded by this. */
   private int seeks;
@@ -38,9 +36,12 @@ public final class StoreSearch implements AutoCloseable {
   /** Guarded by this. */
   private boolean isClosed;
 
-  private StoreSearch(SearchPool pool, Optional<MissShare> misses) {
+  /** What the recent reads of an adaptive store needed. */
+  private record Recent(MissShare misses, ReadDepth depth) {}
+
+  private StoreSearch(SearchPool pool, Optional<Recent> recent) {
     this.pool = pool;
-    this.misses = misses;
+    this.recent = recent;
   }
 
   /** Returns an open store that always seeks ahead. */
@@ -50,7 +51,7 @@ public final class StoreSearch implements AutoCloseable {
 
   /** Returns an open store that seeks ahead while that pays. */
   public static StoreSearch adaptive(SearchPool pool) {
-    return new StoreSearch(pool, Optional.of(new MissShare()));
+    return new StoreSearch(pool, Optional.of(new Recent(new MissShare(), new ReadDepth())));
   }
 
   /**
@@ -67,7 +68,7 @@ public final class StoreSearch implements AutoCloseable {
   }
 
   ScanCounts newCounts() {
-    return new ScanCounts(misses.isPresent());
+    return new ScanCounts(recent.isPresent());
   }
 
   /**
@@ -75,10 +76,9 @@ public final class StoreSearch implements AutoCloseable {
    * read does no seek ahead if this is 1.
    */
   int mostSeeks() {
-    if (misses.isEmpty()) {
-      return ReadDepth.ALL;
-    }
-    return misses.get().isHigh() ? depth.depth() : 1;
+    return recent
+        .map(reads -> reads.misses().isHigh() ? reads.depth().depth() : 1)
+        .orElse(ReadDepth.ALL);
   }
 
   /**
@@ -88,14 +88,12 @@ public final class StoreSearch implements AutoCloseable {
    * @param needed files that it had to seek in
    */
   void ended(int files, int needed) {
-    if (misses.isPresent()) {
-      depth.ended(files, needed);
-    }
+    recent.ifPresent(reads -> reads.depth().ended(files, needed));
   }
 
   /** Runs a first seek on the thread of its read. */
   <E extends Exception> void seek(ScanCounts.Seek<E> seek) throws E {
-    if (misses.isEmpty()) {
+    if (recent.isEmpty()) {
       seek.run();
       return;
     }
@@ -104,26 +102,26 @@ public final class StoreSearch implements AutoCloseable {
     if (isFromFile) {
       pool.limit().took(System.nanoTime() - start);
     }
-    misses.get().add(isFromFile);
+    recent.get().misses().add(isFromFile);
   }
 
   /** Runs a first seek on a thread of the pool. */
   <E extends Exception> void seekAhead(ScanCounts counts, ScanCounts.Seek<E> seek) throws E {
     long start = System.nanoTime();
     counts.record(seek);
-    if (misses.isPresent() && counts.isFromFile()) {
+    if (recent.isPresent() && counts.isFromFile()) {
       pool.limit().took(System.nanoTime() - start);
     }
   }
 
   /** Notes that a read has used the result of a seek ahead. */
   void used(ScanCounts counts) {
-    misses.ifPresent(share -> share.add(counts.isFromFile()));
+    recent.ifPresent(reads -> reads.misses().add(counts.isFromFile()));
   }
 
   /** Counts a seek that the pool gets; returns false if the store may not seek ahead. */
   boolean add() {
-    if (misses.isPresent() && !pool.limit().add()) {
+    if (recent.isPresent() && !pool.limit().add()) {
       return false;
     }
     synchronized (this) {
@@ -148,7 +146,7 @@ public final class StoreSearch implements AutoCloseable {
   }
 
   private void leaveLimit() {
-    if (misses.isPresent()) {
+    if (recent.isPresent()) {
       pool.limit().remove();
     }
   }

@@ -7,66 +7,38 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.lighter.engine.range.Seeds;
-import io.lighter.engine.read.SearchMode;
-import io.lighter.engine.read.SearchSettings;
 import io.lighter.engine.read.Searches;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValueUtil;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
-import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.CachedBlock;
 import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads of a region that seek ahead, beside a region of HBase's default engine. */
+/** Reads of a region that seek ahead. */
 @Timeout(300)
-class RunAheadScannerTest {
+class RunAheadScannerTest extends SearchedRegion {
   private static final int ROUNDS = 5;
-  private static final int FILES = 12;
-  private static final int MORE_READS = 2 * 256;
-  private static final int ROWS = 30;
-  private static final byte[] COLUMN = Bytes.toBytes("q");
-  private static final byte[] OTHER = Bytes.toBytes("r");
-  private static final String MODE = "lighter.forest.search";
   private static final String THREADS = "lighter-search";
-  private static final int CACHE_BYTES = 64 << 20;
-
-  private final HBaseTestingUtility util = new HBaseTestingUtility();
-  private final Configuration conf = util.getConfiguration();
-  private Searches searches = new Searches(16);
-  private ByteBuffAllocator reservoir = ByteBuffAllocator.HEAP;
-  private Optional<BlockCache> cache = Optional.empty();
-  private Twins twins;
 
   /** Each seed with each mode that seeks ahead. */
   static Stream<Arguments> seeds() {
@@ -74,22 +46,6 @@ class RunAheadScannerTest {
         .boxed()
         .flatMap(seed -> Stream.of("fixed", "adaptive").map(mode -> arguments(seed, mode)))
         .filter(arguments -> arguments.get()[1].equals("fixed") || canBeAdaptive());
-  }
-
-  /** HBase 2.6.1 does not count what a thread reads. */
-  static boolean canBeAdaptive() {
-    Configuration table = new Configuration(false);
-    table.set(MODE, "adaptive");
-    return SearchSettings.mode(table, problem -> {}) == SearchMode.ADAPTIVE;
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    WatchedFileSystem.watchNothing();
-    twins.close();
-    searches.close();
-    util.cleanupTestDir();
-    assertThat(searches.joined() + searches.wasted()).isEqualTo(searches.ahead());
   }
 
   @ParameterizedTest
@@ -244,182 +200,6 @@ class RunAheadScannerTest {
         .filter(thread -> thread.getKey().getState() == Thread.State.TIMED_WAITING)
         .flatMap(thread -> Stream.of(thread.getValue()))
         .anyMatch(frame -> frame.getClassName().endsWith("StoreSearch"));
-  }
-
-  /** Cold, then cached, then cold again, without a block that a read does not need. */
-  @Test
-  @EnabledIf("canBeAdaptive")
-  void adaptiveRunsAheadWhileFirstSeeksMissTheBlockCache() throws IOException {
-    conf.set(MODE, "adaptive");
-    LruBlockCache blocks = new LruBlockCache(CACHE_BYTES, 512, false);
-    cache = Optional.of(blocks);
-    writeOverlappingFiles(FILES);
-    readColdRows(blocks);
-    assertThat(searches.ahead()).as("cold").isPositive();
-
-    readRows(MORE_READS);
-    long before = searches.ahead();
-    readRows(MORE_READS);
-    assertThat(searches.ahead()).as("cached").isEqualTo(before);
-
-    readColdRows(blocks);
-    assertThat(searches.ahead()).as("cold again").isGreaterThan(before);
-    twins.compareShortReads();
-    Searches.until(() -> referenced() == 0);
-  }
-
-  @Test
-  @EnabledIf("canBeAdaptive")
-  void adaptiveGetsThatFindTheirRowInTheCacheNeverRunAhead() throws IOException {
-    conf.set(MODE, "adaptive");
-    LruBlockCache blocks = new LruBlockCache(CACHE_BYTES, 512, false);
-    cache = Optional.of(blocks);
-    writeOverlappingFiles(FILES);
-    evictAll(blocks);
-    String newest = file(FILES - 1).getPath().getName();
-    ReadGate gate = ReadGate.untilOpened(file -> false);
-    for (int i = 0; i < MORE_READS; i++) {
-      if (i == ROWS) {
-        WatchedFileSystem.watch(gate);
-      }
-      read(new Get(Twins.row(i % 3)).addColumn(Twins.FAMILY, COLUMN));
-    }
-    assertThat(gate.files()).as("files beside %s", newest).isEmpty();
-    assertThat(searches.ahead()).isZero();
-  }
-
-  /** All misses, but each read needs one file only: what it does not need is no reason to go on. */
-  @Test
-  @EnabledIf("canBeAdaptive")
-  void adaptiveCountsNoSeekThatItsReadDidNotNeed() throws IOException {
-    conf.set(MODE, "adaptive");
-    LruBlockCache blocks = new LruBlockCache(CACHE_BYTES, 512, false);
-    cache = Optional.of(blocks);
-    writeOverlappingFiles(FILES);
-    readColdRows(blocks);
-    assertThat(searches.ahead()).isPositive();
-    String newest = file(FILES - 1).getPath().getName();
-    for (int i = 0; i < MORE_READS; i++) {
-      read(new Get(Twins.row(i % ROWS)).addColumn(Twins.FAMILY, COLUMN));
-      Searches.until(() -> Searches.running() == 0);
-      twins.store().getStorefiles().stream()
-          .map(file -> file.getPath().getName())
-          .filter(file -> !file.equals(newest))
-          .forEach(blocks::evictBlocksByHfileName);
-    }
-    long before = searches.ahead();
-    read(new Get(Twins.row(7)).addColumn(Twins.FAMILY, COLUMN));
-    assertThat(searches.ahead()).isEqualTo(before);
-  }
-
-  /** One of seven seeks misses, and the read does that one itself. */
-  @Test
-  @EnabledIf("canBeAdaptive")
-  void adaptiveCountsSeeksAheadThatTheirReadUsed() throws IOException {
-    conf.set(MODE, "adaptive");
-    LruBlockCache blocks = new LruBlockCache(CACHE_BYTES, 512, false);
-    cache = Optional.of(blocks);
-    writeOverlappingFiles(7);
-    readColdRows(blocks);
-    String newest = file(6).getPath().getName();
-    WatchedFileSystem.watch(
-        (file, position) -> {
-          if (file.getName().equals(newest)) {
-            Searches.until(() -> Searches.running() == 0);
-          }
-        });
-    for (int i = 0; i < MORE_READS; i++) {
-      blocks.evictBlocksByHfileName(newest);
-      read(new Get(Twins.row(i % ROWS)).addFamily(Twins.FAMILY));
-    }
-    long before = searches.ahead();
-    blocks.evictBlocksByHfileName(newest);
-    read(new Get(Twins.row(7)).addFamily(Twins.FAMILY));
-    assertThat(searches.ahead()).isEqualTo(before);
-    assertThat(searches.joined()).isPositive();
-  }
-
-  /** Without a cache, all first seeks miss. */
-  @Test
-  @EnabledIf("canBeAdaptive")
-  void adaptiveHasAsManySeeksInFlightAsTheLimitAllows() throws IOException {
-    conf.set(MODE, "adaptive");
-    writeOverlappingFiles(FILES);
-    readRows(16);
-    Searches.until(() -> Searches.running() == 0);
-    int allowed = searches.limit();
-    assertThat(allowed).isLessThan(FILES - 2);
-    String newest = file(FILES - 1).getPath().getName();
-    ReadGate gate = ReadGate.untilOpened(file -> true);
-    WatchedFileSystem.watch(gate);
-    CompletableFuture<List<String>> read =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return read(new Get(Twins.row(7)).addFamily(Twins.FAMILY));
-              } catch (IOException e) {
-                throw new AssertionError(e);
-              }
-            });
-    // The read has begun the others before it reads the newest file itself.
-    Searches.until(() -> gate.files().contains(newest) && gate.inFlight() > allowed);
-    Searches.until(() -> Searches.running() == gate.inFlight() - 1);
-    assertThat(gate.mostInFlight()).isEqualTo(allowed + 1);
-    gate.open();
-    assertThat(read.join()).contains("11-7");
-  }
-
-  /** Without a cache, all first seeks miss. A get needs six or seven of twelve files. */
-  @Test
-  @EnabledIf("canBeAdaptive")
-  void adaptiveReadsFewFilesInVain() throws IOException {
-    conf.set(MODE, "adaptive");
-    create(family().build(), new Random(1));
-    for (int file = 0; file < FILES; file++) {
-      twins.put(0, COLUMN, twins.tick(), new byte[1]);
-      twins.put(1 + file, COLUMN, twins.tick(), Bytes.toBytes(file + ""));
-      twins.put(ROWS, COLUMN, twins.tick(), new byte[1]);
-      twins.flush();
-    }
-    getRowsOfOneFileEach(MORE_READS / FILES);
-    ReadGate gate = ReadGate.untilOpened(file -> false);
-    WatchedFileSystem.watch(gate);
-    long before = searches.ahead();
-    int rounds = 10;
-    getRowsOfOneFileEach(rounds);
-    assertThat(searches.ahead()).isGreaterThan(before);
-    int needed = rounds * FILES * (FILES + 1) / 2;
-    assertThat(gate.reads()).isBetween(needed, needed * 115 / 100);
-  }
-
-  private void getRowsOfOneFileEach(int rounds) throws IOException {
-    for (int i = 0; i < rounds * FILES; i++) {
-      int file = i % FILES;
-      assertThat(read(new Get(Twins.row(1 + file)).addColumn(Twins.FAMILY, COLUMN)))
-          .containsExactly(file + "");
-      Searches.until(() -> Searches.running() == 0);
-    }
-  }
-
-  private void evictAll(BlockCache blocks) {
-    twins.store().getStorefiles().stream()
-        .map(file -> file.getPath().getName())
-        .forEach(blocks::evictBlocksByHfileName);
-  }
-
-  private void readColdRows(BlockCache blocks) throws IOException {
-    for (int row = 0; row < ROWS; row++) {
-      evictAll(blocks);
-      read(new Get(Twins.row(row)).addFamily(Twins.FAMILY));
-      Searches.until(() -> Searches.running() == 0);
-    }
-  }
-
-  private void readRows(int reads) throws IOException {
-    for (int i = 0; i < reads; i++) {
-      read(new Get(Twins.row(i % ROWS)).addFamily(Twins.FAMILY));
-      Searches.until(() -> Searches.running() == 0);
-    }
   }
 
   /** Blocks off the heap: a block that is not released is never freed. */
@@ -669,70 +449,5 @@ class RunAheadScannerTest {
 
   private StoreFileScanner scanner(int file) {
     return file(file).getPreadScanner(false, Long.MAX_VALUE, file, false);
-  }
-
-  /** Returns a file by its age, from the oldest, 0. */
-  private HStoreFile file(int age) {
-    return twins.store().getStorefiles().stream()
-        .sorted(StoreFileComparators.SEQ_ID)
-        .toList()
-        .get(age);
-  }
-
-  private long referenced() {
-    return twins.store().getStorefiles().stream().filter(HStoreFile::isReferencedInReads).count();
-  }
-
-  /** Writes files that all have the same rows; a value names its file and row. */
-  private void writeOverlappingFiles(int files) throws IOException {
-    create(family().build(), new Random(1));
-    for (int file = 0; file < files; file++) {
-      for (int row = 0; row < ROWS; row++) {
-        byte[] value = Bytes.toBytes(file + "-" + row);
-        twins.put(row, COLUMN, twins.tick(), value);
-        twins.put(row, OTHER, twins.tick(), value);
-      }
-      twins.flush();
-    }
-    assertThat(twins.store().getStorefiles()).hasSize(files);
-  }
-
-  private static String value(Cell cell) {
-    return Bytes.toString(CellUtil.cloneValue(cell));
-  }
-
-  private List<String> read(Get get) throws IOException {
-    return read(new Scan(get));
-  }
-
-  private List<String> read(Scan scan) throws IOException {
-    List<String> values = new ArrayList<>();
-    try (RegionScanner scanner = twins.tested.getScanner(scan)) {
-      List<Cell> cells = new ArrayList<>();
-      boolean more;
-      int rows = 0;
-      do {
-        more = scanner.next(cells);
-        cells.forEach(cell -> values.add(value(cell)));
-        cells.clear();
-      } while (more && (scan.getLimit() <= 0 || ++rows < scan.getLimit()));
-    }
-    return values;
-  }
-
-  private static ColumnFamilyDescriptorBuilder family() {
-    return ColumnFamilyDescriptorBuilder.newBuilder(Twins.FAMILY)
-        .setBlocksize(512)
-        .setBloomFilterType(BloomType.NONE);
-  }
-
-  private void create(ColumnFamilyDescriptor family, Random random) throws IOException {
-    conf.setClass(Twins.FILE_SYSTEM, WatchedFileSystem.class, FileSystem.class);
-    conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0);
-    conf.setLong("hbase.hregion.majorcompaction", 0);
-    conf.setIfUnset(MODE, "fixed");
-    conf.setInt(SmallForestEngine.FANOUT, 16);
-    SearchingForestEngine.share(searches.pool(), cache, reservoir);
-    twins = new Twins(conf, util.getDataTestDir(), random, family, SearchingForestEngine.class);
   }
 }
