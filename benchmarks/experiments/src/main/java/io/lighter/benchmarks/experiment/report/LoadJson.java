@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
+import io.lighter.benchmarks.experiment.load.AdvisedLoad;
 import io.lighter.benchmarks.experiment.load.LoadResult;
 import io.lighter.benchmarks.experiment.load.LoadRun;
 import io.lighter.benchmarks.experiment.load.MeasuredRun;
@@ -157,6 +158,15 @@ public final class LoadJson {
     json.addProperty("compacted_mb", Rounding.round(log.compactedBytes() / BYTES_PER_MB));
     json.addProperty("files", log.files(Instant.MAX));
     json.addProperty("files_most", run.mostFiles());
+    AdvisedLoad.of(run)
+        .ifPresent(
+            advised -> {
+              json.addProperty(
+                  "advised_write_amplification", Rounding.round(advised.writeAmplification()));
+              json.addProperty(
+                  "advised_largest_compaction_mb",
+                  Rounding.round(advised.largestJobBytes() / BYTES_PER_MB));
+            });
   }
 
   private static LatencyFigures latencies(
