@@ -103,6 +103,7 @@ final class Demo {
       new CacheFiller(cluster.connection(), table, progress).fill();
     }
     Pace pace = settings.pace();
+    windows.compile(pace.compiling());
     Settling.Outcome outcome =
         Settling.await(
             side -> windows.read(side, pace.settleWindow()), pace.settleLimit(), System::nanoTime);

@@ -13,6 +13,7 @@ import java.time.Duration;
  *     table's warm-ups are over
  * @param warmupRounds most compactions of each warm-up table before the measurements
  * @param warmupLimit no such compaction of both tables starts later
+ * @param compiling reads of both tables at once before their figures are compared
  * @param settleWindow reads of one table in a comparison of the figures before the first turn
  * @param settleLimit no such comparison starts later
  * @param turnWindow reads of a turn's table that are compared with the previous ones
@@ -24,6 +25,7 @@ record Pace(
     Duration warmupQuiet,
     int warmupRounds,
     Duration warmupLimit,
+    Duration compiling,
     Duration settleWindow,
     Duration settleLimit,
     Duration turnWindow,
@@ -37,8 +39,9 @@ record Pace(
           Duration.ofSeconds(6),
           6,
           Duration.ofSeconds(20),
-          Duration.ofMillis(1_500),
-          Duration.ofSeconds(12),
+          Duration.ofSeconds(6),
+          Duration.ofMillis(1_400),
+          Duration.ofSeconds(9),
           Duration.ofMillis(750),
           Duration.ofMillis(2_200));
 
@@ -50,6 +53,7 @@ record Pace(
           Duration.ofSeconds(4),
           1,
           Duration.ofSeconds(10),
+          Duration.ofMillis(300),
           Duration.ofMillis(400),
           Duration.ofSeconds(3),
           Duration.ofMillis(300),
@@ -58,6 +62,6 @@ record Pace(
   /** Longest time for steady figures before and in all turns, without the filling of the cache. */
   Duration longestSettling() {
     Duration turns = turnLimit.plus(turnWindow).multipliedBy(Side.TURNS.size());
-    return settleLimit.plus(settleWindow.multipliedBy(2)).plus(turns);
+    return compiling.plus(settleLimit).plus(settleWindow.multipliedBy(2)).plus(turns);
   }
 }

@@ -12,9 +12,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Reads a complete table for a short time, at {@link ReadPace#SETTLING}. Takes the same code paths
- * as the measured readers, so that the JIT compiler has finished with them before a measurement.
- * Confined to one thread.
+ * Reads complete tables for a short time. Takes the same code paths as the measured readers, so
+ * that the JIT compiler has finished with them before a measurement. Confined to one thread.
  */
 final class ReadWindows {
   private final Connection connection;
@@ -29,7 +28,25 @@ final class ReadWindows {
     this.progress = progress;
   }
 
-  /** Reads a table; returns trimmed means in milliseconds, 0 without an operation. */
+  /** Reads both tables at {@link ReadPace#COMPILING}. */
+  void compile(Duration length) throws IOException {
+    try (Readers stock = compiling(Side.STOCK);
+        Readers lighter = compiling(Side.LIGHTER)) {
+      stock.expectComplete();
+      lighter.expectComplete();
+      TableTrial.pass(length, progress, () -> {});
+    }
+  }
+
+  private Readers compiling(Side side) {
+    return Readers.start(
+        connection, side.table(), rows, ReadPace.COMPILING, new LatencyRecorder(), problems);
+  }
+
+  /**
+   * Reads a table at {@link ReadPace#SETTLING}; returns trimmed means in milliseconds, 0 without an
+   * operation.
+   */
   Map<Operation, Double> read(Side side, Duration length) throws IOException {
     LatencyRecorder latencies = new LatencyRecorder();
     try (Readers readers =
