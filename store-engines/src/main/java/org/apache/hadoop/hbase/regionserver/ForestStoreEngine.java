@@ -37,8 +37,8 @@ import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.FilterView;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactor;
+import org.apache.hadoop.hbase.regionserver.compactions.LayoutCompactionPolicy;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
@@ -82,7 +82,7 @@ public class ForestStoreEngine extends LayoutStoreEngine
     search = search(conf, store);
     files = new ForestStoreFileManager(cells, conf, limits, this::endReads);
     storeFileManager = files;
-    compactionPolicy = new ForestCompactionPolicy(conf, store);
+    compactionPolicy = new LayoutCompactionPolicy(conf, store);
     storeFlusher = new DefaultStoreFlusher(conf, store);
     forestCompactor = new ForestCompactor(conf, store);
     compactor = forestCompactor;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.LayoutCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
@@ -45,10 +45,8 @@ public class RangeStoreEngine extends LayoutStoreEngine implements PlannedEngine
     majors = new MajorRequests(store);
     files = new RangeStoreFileManager(cells, conf, limits);
     storeFileManager = files;
-    RangeCompactionPolicy policy = new RangeCompactionPolicy(conf, store);
-    compactionPolicy = policy;
-    // The flusher hands the manager of stripes to the policy, which does not need one.
-    storeFlusher = new StripeStoreFlusher(conf, store, policy, null);
+    compactionPolicy = new LayoutCompactionPolicy(conf, store);
+    storeFlusher = new DefaultStoreFlusher(conf, store);
     rangeCompactor = new RangeCompactor(conf, store, mostCachedBytes(limits, store));
     compactor = rangeCompactor;
   }

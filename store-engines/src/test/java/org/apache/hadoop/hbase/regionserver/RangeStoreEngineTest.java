@@ -205,6 +205,21 @@ class RangeStoreEngineTest {
     twins.compare();
   }
 
+  /** HBase's flusher of stripes writes the length of tags, 0, with each cell. */
+  @Test
+  void flushOfCellsWithoutTagsHasNoRoomForThem() throws IOException {
+    create(family(), new Random(1), 20_000);
+    twins.put(1, 1_000);
+    twins.flush();
+
+    assertThat(twins.store().getStorefiles())
+        .singleElement()
+        .satisfies(
+            file ->
+                assertThat(file.getReader().getHFileReader().getFileContext().isIncludesTags())
+                    .isFalse());
+  }
+
   /** Or a crash could find some files of a flush, whose edits are then not replayed. */
   @Test
   void flushOverAllRangesIsOneFile() throws IOException {

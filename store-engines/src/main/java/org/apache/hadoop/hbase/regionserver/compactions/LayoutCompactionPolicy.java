@@ -9,18 +9,19 @@ import org.apache.hadoop.hbase.regionserver.StoreConfigInformation;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The policy of the forest engine, as far as HBase asks one. Immutable except for HBase's state.
+ * The policy of the engines of ranges and of trees, as far as HBase asks one. Immutable except for
+ * HBase's state.
  */
 @InterfaceAudience.Private
-public final class ForestCompactionPolicy extends CompactionPolicy {
+public final class LayoutCompactionPolicy extends CompactionPolicy {
   /** Creates a policy. */
-  public ForestCompactionPolicy(Configuration conf, StoreConfigInformation store) {
+  public LayoutCompactionPolicy(Configuration conf, StoreConfigInformation store) {
     super(conf, store);
   }
 
   /**
-   * Returns false: a cluster that is past the period is due, as any other one. HBase would ask for
-   * a major compaction of the whole store whenever such a cluster is busy.
+   * Returns false: a range or a cluster that is past the period is due, as any other one. HBase
+   * would ask for a major compaction of the whole store whenever such a part of it is busy.
    */
   @Override
   public boolean shouldPerformMajorCompaction(Collection<HStoreFile> files) {
