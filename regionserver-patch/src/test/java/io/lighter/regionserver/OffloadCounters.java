@@ -59,6 +59,16 @@ public final class OffloadCounters {
     return counter("warmupsCompleted") + counter("warmupsEnded");
   }
 
+  /** Flushes of tiered stores that went to another tier. */
+  public static long flushSpills() {
+    return counter("tieredFlushSpills");
+  }
+
+  /** Merges of tiered stores that went to another tier. */
+  public static long mergeSpills() {
+    return counter("tieredMergeSpills");
+  }
+
   /** One of the counters of warm-ups. */
   public static long warmup(String name) {
     return counter(name);

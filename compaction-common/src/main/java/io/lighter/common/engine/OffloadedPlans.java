@@ -4,6 +4,7 @@ package io.lighter.common.engine;
 
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import java.util.Collection;
+import java.util.List;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
 /**
@@ -41,4 +42,26 @@ public interface OffloadedPlans {
   default boolean isCachedLikeAFlush(CompactionPlan plan, long inputBytes) {
     return false;
   }
+
+  /**
+   * Returns the plans with which a compaction is attempted again after a compaction server has
+   * found no room in HDFS for the output.
+   *
+   * @param plan plan of the first attempt
+   * @param failure why an attempt failed, as the compaction server reports it
+   * @return plans in their order, the same for each failure for lack of room; none if the failure
+   *     has another reason, or if the engine knows no other place
+   */
+  default List<CompactionPlan> plansAfter(CompactionPlan plan, String failure) {
+    return List.of();
+  }
+
+  /**
+   * Called after the output of one of {@link #plansAfter} was taken over, and before its commit.
+   * The engine may count and log that; does no I/O.
+   *
+   * @param plan plan of the successful attempt
+   * @param failure why the first attempt failed
+   */
+  default void spilled(CompactionPlan plan, String failure) {}
 }

@@ -635,8 +635,16 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Flushes of tiered stores that went to a slower tier because HDFS had no room on the volumes of"
-          + " a faster one. There once a store with several tiers has opened.",
+          + " a faster one. This and the next one are there once a tiered store has opened.",
       "Flushes that HDFS wrote to other volumes by itself."),
+  TIERED_MERGE_SPILLS(
+      REGION_SERVER,
+      "tieredMergeSpills",
+      COUNTER,
+      COUNT,
+      "Merges of tiered stores, local or offloaded, whose output went to another tier because HDFS had"
+          + " no room on the volumes of its own one.",
+      "Outputs that HDFS wrote to other volumes by itself."),
   SEARCH_AHEAD(
       REGION_SERVER,
       "searchAhead",

@@ -58,7 +58,8 @@ import org.slf4j.LoggerFactory;
  *       RegionFence}). After a failed attempt the fence must stand.
  *   <li>The compaction server that the region is assigned to is tried, and if that fails, one other
  *       ({@link ServerChoice}, {@link RemoteJob}). Each attempt has a job id and a folder of its
- *       own.
+ *       own. If HDFS has no room for the output, the server is tried again with the engine's other
+ *       plans ({@link OffloadedPlans#plansAfter}).
  *   <li>The output is taken over by a rename ({@link OutputTakeover}).
  *   <li>If all attempts fail, HBase's own compactor runs here.
  * </ol>
@@ -194,20 +195,14 @@ final class OffloadedStore implements StoreOffload {
     LocalReason failure = null;
     for (Optional<ServerName> next = choice.next(); next.isPresent(); next = choice.next()) {
       ServerName server = next.get();
-      CompactionJobId job = CompactionJobId.random();
       try {
-        Output output = attempt(job, server, labels, request, plan);
-        offloaded(job, server, request.getSize(), System.nanoTime() - startedNanos);
+        Output output = attemptInSomePlace(server, labels, request, plan, fence, startedNanos);
         if (choice.fellBack()) {
           shared.metrics().fellBackToAnotherGroup();
         }
         return output;
       } catch (OffloadFailedException e) {
-        shared.metrics().attemptFailed();
         failure = e.reason();
-        LOG.warn("compaction attempt failed: {} {}: {}", job, describe(), e.getMessage());
-        LOG.debug("{}", job, e);
-        requireRegion(fence);
         if (e.next() == Next.LOCAL) {
           break;
         }
@@ -218,6 +213,44 @@ final class OffloadedStore implements StoreOffload {
         failure == null
             ? runLocally(request, choice.reason(), local)
             : locally.run(request, failure, true, () -> requireRegion(fence), local));
+  }
+
+  /**
+   * Runs a job on a server, and further jobs with other plans of the engine while HDFS has no room
+   * for the output. Each plan is tried once.
+   */
+  private Output attemptInSomePlace(
+      ServerName server,
+      boolean labels,
+      CompactionRequestImpl request,
+      CompactionPlan plan,
+      RegionFence fence,
+      long startedNanos)
+      throws OffloadFailedException, InterruptedIOException {
+    String firstFailure = "";
+    CompactionPlan next = plan;
+    for (int failures = 0; ; failures++) {
+      CompactionJobId job = CompactionJobId.random();
+      try {
+        Output output = attempt(job, server, labels, request, next);
+        offloaded(job, server, request.getSize(), System.nanoTime() - startedNanos);
+        if (failures > 0) {
+          plans.spilled(next, firstFailure);
+        }
+        return output;
+      } catch (OffloadFailedException e) {
+        shared.metrics().attemptFailed();
+        LOG.warn("compaction attempt failed: {} {}: {}", job, describe(), e.getMessage());
+        LOG.debug("{}", job, e);
+        requireRegion(fence);
+        List<CompactionPlan> others = plans.plansAfter(plan, e.getMessage());
+        if (failures >= others.size()) {
+          throw e;
+        }
+        firstFailure = failures == 0 ? e.getMessage() : firstFailure;
+        next = others.get(failures);
+      }
+    }
   }
 
   /**

@@ -58,13 +58,14 @@ class OffloadMetricsTest {
             new ChunkChannels(HBaseConfiguration.create(), 1, PooledByteBufAllocator.DEFAULT),
             metrics.warmup());
     MeasuredTable.register(metrics.structures(), TABLE);
-    // Registered when the first store with such filters, such reads, or several tiers opens.
+    // Registered when the first store with such filters, such reads, or tiers opens.
     MetricSet ofStores = new MetricSet(MetricProcess.REGION_SERVER, registry());
     new ResidentFilters(0, ofStores);
     new SearchPool(1, ofStores).close();
     new TierAudit(null, List::of, () -> true, Duration.ofDays(1), ofStores).close(); // no store
     new ForecastErrors().register(ofStores);
     ofStores.counter(LighterMetric.TIERED_FLUSH_SPILLS);
+    ofStores.counter(LighterMetric.TIERED_MERGE_SPILLS);
   }
 
   @AfterEach

@@ -50,6 +50,16 @@ final class NoRoom {
     return Optional.empty();
   }
 
+  /**
+   * Tells whether another process says so about its write.
+   *
+   * @param failure class and message of its error, as {@code Throwable.toString()} has them
+   */
+  static boolean isSaidBy(String failure) {
+    return says(failure)
+        || failure.contains(QuotaByStorageTypeExceededException.class.getSimpleName());
+  }
+
   private static boolean says(Throwable cause) {
     if (cause instanceof QuotaByStorageTypeExceededException) {
       return true;

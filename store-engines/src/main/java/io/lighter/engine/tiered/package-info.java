@@ -22,8 +22,8 @@
  * io.lighter.engine.tiered.ShrinkForecast} expects. A file whose real size belongs to another tier
  * is a matter of {@code io.lighter.engine.placement}.
  *
- * <p>{@link io.lighter.engine.tiered.FlushSpill} repeats the write of a flush with the policy of a
- * slower tier if HDFS has no room for the faster one.
+ * <p>{@link io.lighter.engine.tiered.TierSpill} repeats the write of a flush or a merge with the
+ * policy of another tier if HDFS has no room for the first one.
  *
  * <p>All classes but {@code TieredPlanner}, {@code ShrinkForecast} and {@code ForecastErrors} are
  * immutable or have no state. The package does no I/O and has no clock.

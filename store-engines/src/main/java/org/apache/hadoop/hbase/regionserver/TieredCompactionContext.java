@@ -4,8 +4,13 @@ package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.common.engine.PlannedContext;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.engine.tiered.MergePlans;
+import io.lighter.engine.tiered.TierSpill;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
@@ -13,10 +18,14 @@ import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactionRequ
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A merge of a store with levels: one of HBase's date-tiered engine. Used by one thread. */
 @InterfaceAudience.Private
 class TieredCompactionContext extends CompactionContext implements PlannedContext {
+  private static final Logger LOG = LoggerFactory.getLogger(TieredCompactionContext.class);
+
   private final TieredStoreEngine engine;
 
   TieredCompactionContext(TieredStoreEngine engine) {
@@ -60,24 +69,60 @@ class TieredCompactionContext extends CompactionContext implements PlannedContex
 
   @Override
   public CompactionPlan plan() {
-    DateTieredCompactionRequest selected = selected();
-    CompactionPlan.Builder plan = CompactionPlan.newBuilder();
-    plan.getDateTieredBuilder().addAllLowerBoundary(selected.getBoundaries());
-    selected
-        .getBoundariesPolicies()
-        .forEach(
-            (boundary, policy) ->
-                plan.getDateTieredBuilder().addPolicyBoundary(boundary).addPolicy(policy));
-    return plan.build();
+    return MergePlans.of(policy(selected()));
   }
 
+  /**
+   * Merges on the calling thread. If HDFS has no room for the output in its tier, the whole merge
+   * runs again with the policy of another one ({@link TierSpill}). The coprocessors of a compaction
+   * are called for each attempt.
+   */
   @Override
   public List<Path> compact(ThroughputController throughput, User user) throws IOException {
     DateTieredCompactionRequest selected = selected();
-    return engine
-        .tieredCompactor()
-        .compact(
-            selected, selected.getBoundaries(), selected.getBoundariesPolicies(), throughput, user);
+    TierSpill.Written<List<Path>> written =
+        engine
+            .mergeSpill(policy(selected))
+            .write(policy -> write(selected, policy, throughput, user));
+    written
+        .firstError()
+        .ifPresent(
+            error -> engine.mergeSpilled(written.policy(), String.valueOf(error.getMessage())));
+    return written.result();
+  }
+
+  /** Writes the whole output with one policy, or leaves no file. */
+  private List<Path> write(
+      DateTieredCompactionRequest selected,
+      Optional<String> policy,
+      ThroughputController throughput,
+      User user)
+      throws IOException {
+    Consumer<Path> tracker = selected.getWriterCreationTracker(); // null: HBase wants no path
+    List<Path> created = new ArrayList<>();
+    selected.setWriterCreationTracker(
+        file -> {
+          created.add(file);
+          if (tracker != null) {
+            tracker.accept(file);
+          }
+        });
+    try {
+      return engine
+          .tieredCompactor()
+          .compact(
+              selected, selected.getBoundaries(), MergePlans.policies(policy), throughput, user);
+    } catch (IOException | RuntimeException e) { // HBase leaves a file that it cannot close
+      LOG.info("attempt of a merge failed: request={} policy={}", selected, policy, e);
+      created.forEach(engine::deleteUnfinished);
+      throw e;
+    } finally {
+      selected.setWriterCreationTracker(tracker);
+    }
+  }
+
+  private static Optional<String> policy(DateTieredCompactionRequest selected) {
+    return selected.getBoundariesPolicies().values().stream().findFirst();
   }
 
   private DateTieredCompactionRequest selected() {

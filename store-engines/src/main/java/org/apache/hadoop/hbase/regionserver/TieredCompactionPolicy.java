@@ -3,6 +3,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.engine.tiered.FileView;
+import io.lighter.engine.tiered.MergePlans;
 import io.lighter.engine.tiered.TieredJob;
 import io.lighter.engine.tiered.TieredJob.Reason;
 import io.lighter.engine.tiered.TieredPlanner;
@@ -31,9 +32,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
-  /** The lower boundary of the only window. */
-  private static final long ALL_TIMES = Long.MIN_VALUE;
-
   private final TieredPlanner planner;
   private final StoreFileViews views;
   private final HStore store;
@@ -150,16 +148,14 @@ final class TieredCompactionPolicy extends DateTieredCompactionPolicy {
   private static CompactionRequestImpl request(TieredJob job, List<HStoreFile> files) {
     CompactionRequestImpl request =
         new DateTieredCompactionRequest(
-            job.run().of(files),
-            List.of(ALL_TIMES),
-            job.policy().map(policy -> Map.of(ALL_TIMES, policy)).orElse(Map.of()));
+            job.run().of(files), MergePlans.boundaries(), MergePlans.policies(job.policy()));
     request.setIsMajor(job.reason() == Reason.MAJOR, job.allFiles());
     request.setAfterSplit(job.reason() == Reason.REFERENCES);
     return request;
   }
 
   private static CompactionRequestImpl none() {
-    return new DateTieredCompactionRequest(List.of(), List.of(ALL_TIMES), Map.of());
+    return new DateTieredCompactionRequest(List.of(), MergePlans.boundaries(), Map.of());
   }
 
   /** The compaction counts as running from now on. */

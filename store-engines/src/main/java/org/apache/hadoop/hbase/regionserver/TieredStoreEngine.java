@@ -9,9 +9,10 @@ import io.lighter.common.hbase.DefaultEngineStores;
 import io.lighter.common.hbase.PolicyFolders;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.engine.placement.PlacementSettings;
-import io.lighter.engine.tiered.FlushSpill;
+import io.lighter.engine.tiered.MergePlans;
 import io.lighter.engine.tiered.ShrinkForecast;
 import io.lighter.engine.tiered.TierPlan;
+import io.lighter.engine.tiered.TierSpill;
 import io.lighter.engine.tiered.TieredLimits;
 import io.lighter.engine.tiered.TieredPlanner;
 import io.lighter.engine.tiered.TieredSettings;
@@ -46,6 +47,9 @@ public class TieredStoreEngine extends DateTieredStoreEngine
     implements PlannedEngine, InputsListener {
   private static final Logger LOG = LoggerFactory.getLogger(TieredStoreEngine.class);
 
+  /** Characters of a failure that are logged, with room for the path of a file. */
+  private static final int MOST_LOGGED = 400;
+
   /** The engine of a store that has the default one; null for other stores. Set once. */
   private DefaultStoreEngine standIn;
 
@@ -53,6 +57,10 @@ public class TieredStoreEngine extends DateTieredStoreEngine
   private HStore store;
 
   private TieredCompactionPolicy policy;
+
+  private TierPlan plan;
+
+  private SpillCounters spills;
 
   /** Archives inputs at once; empty if HBase is to find them. Set once. */
   private Optional<InputArchiver> archiver = Optional.empty();
@@ -92,16 +100,21 @@ public class TieredStoreEngine extends DateTieredStoreEngine
     compactionPolicy = policy;
     storeFileManager =
         new TieredStoreFileManager(cells, conf, policy.getConf(), views, planner, sizes);
-    storeFlusher = flusher(conf, store, limits.plan());
+    plan = limits.plan();
+    spills = SpillCounters.of(store);
+    storeFlusher = flusher(conf);
+    if (shared.isPresent()) {
+      TrackerFolder.place(conf, store);
+    }
     compactor = new DateTieredCompactor(conf, store);
     TieredNotices.of(store).ifPresent(notice -> LOG.warn("{}; store {}", notice, store));
   }
 
   /** Returns HBase's flusher for one tier, and one that spills for several. */
-  private static DefaultStoreFlusher flusher(Configuration conf, HStore store, TierPlan plan) {
+  private DefaultStoreFlusher flusher(Configuration conf) {
     return plan.tiers().size() == 1
         ? new DefaultStoreFlusher(conf, store)
-        : new TieredStoreFlusher(conf, store, new FlushSpill(plan), FlushSpills.of(store));
+        : new TieredStoreFlusher(conf, store, TierSpill.ofFlush(plan), spills.flush());
   }
 
   /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
@@ -207,6 +220,57 @@ public class TieredStoreEngine extends DateTieredStoreEngine
     return standIn == null
         ? DateTieredStoreEngine.class.getName()
         : DefaultStoreEngine.class.getName();
+  }
+
+  /** Returns the same merge with the policies of other tiers, if HDFS had no room for it. */
+  @Override
+  public List<CompactionPlan> plansAfter(CompactionPlan merge, String failure) {
+    return standIn == null
+        ? mergeSpill(MergePlans.policy(merge)).after(failure).stream().map(MergePlans::of).toList()
+        : List.of();
+  }
+
+  @Override
+  public void spilled(CompactionPlan merge, String failure) {
+    mergeSpilled(MergePlans.policy(merge), failure);
+  }
+
+  /**
+   * Returns the order in which the tiers are tried for an output; see {@link TierSpill#ofMerge}.
+   */
+  TierSpill mergeSpill(Optional<String> own) {
+    return TierSpill.ofMerge(plan, own);
+  }
+
+  /**
+   * Counts and logs that another tier took the output of a merge. The merge is not committed yet.
+   *
+   * @param policy policy of the output; empty for that of the family's folder
+   * @param failure why the first attempt failed; the start of its first line is logged
+   */
+  void mergeSpilled(Optional<String> policy, String failure) {
+    spills.merge().run();
+    LOG.warn(
+        "merge spilled: store={} tier={} policy={} cause={}",
+        store,
+        mergeSpill(policy).tier(policy) + 1,
+        policy.orElse("*"),
+        start(failure));
+  }
+
+  /** A compaction server reports a whole stack in one line. */
+  private static String start(String failure) {
+    String line = failure.lines().findFirst().orElse("");
+    return line.substring(0, Math.min(MOST_LOGGED, line.length()));
+  }
+
+  /** Deletes a file of a failed attempt; if that fails, HBase or the next opening does it. */
+  void deleteUnfinished(Path file) {
+    try {
+      store.getFileSystem().delete(file, false);
+    } catch (IOException e) {
+      LOG.warn("cannot delete the unfinished file of a merge: store={} file={}", store, file, e);
+    }
   }
 
   TieredCompactionPolicy tieredPolicy() {

@@ -2,7 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
-import io.lighter.engine.tiered.FlushSpill;
+import io.lighter.engine.tiered.TierSpill;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Flushes a store with several tiers. If HDFS has no room on the volumes of a tier, the whole flush
- * is written again with the policy of the next one ({@link FlushSpill}). HBase retries a flush that
+ * is written again with the policy of the next one ({@link TierSpill}). HBase retries a flush that
  * fails nevertheless, and then starts with the first tier.
  *
  * <p>HBase flushes a region with one thread at a time, and holds no lock of the store meanwhile. A
@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 final class TieredStoreFlusher extends DefaultStoreFlusher {
   private static final Logger LOG = LoggerFactory.getLogger(TieredStoreFlusher.class);
 
-  private final FlushSpill spill;
+  private final TierSpill spill;
 
   /** Called after a file was written into a slower tier. */
   private final Runnable spilled;
@@ -40,7 +40,7 @@ final class TieredStoreFlusher extends DefaultStoreFlusher {
    *
    * @param spilled called once for each file that a slower tier took; thread-safe
    */
-  TieredStoreFlusher(Configuration conf, HStore store, FlushSpill spill, Runnable spilled) {
+  TieredStoreFlusher(Configuration conf, HStore store, TierSpill spill, Runnable spilled) {
     super(conf, store);
     this.spill = spill;
     this.spilled = spilled;
@@ -75,14 +75,14 @@ final class TieredStoreFlusher extends DefaultStoreFlusher {
     Flush flush =
         new Flush(
             snapshot, cacheFlushId, status, throughputController, tracker, writerCreationTracker);
-    FlushSpill.Written<Path> written = spill.write(policy -> write(flush, policy));
+    TierSpill.Written<Path> written = spill.write(policy -> write(flush, policy));
     written.firstError().ifPresent(error -> report(written, error));
     List<Path> files = new ArrayList<>();
     files.add(written.result());
     return files;
   }
 
-  private void report(FlushSpill.Written<Path> written, IOException error) {
+  private void report(TierSpill.Written<Path> written, IOException error) {
     spilled.run();
     LOG.warn(
         "flush spilled: store={} file={} tier={} policy={} cause={}",

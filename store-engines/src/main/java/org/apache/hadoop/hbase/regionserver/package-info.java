@@ -16,9 +16,10 @@
  *
  * <p>{@link org.apache.hadoop.hbase.regionserver.TieredStoreEngine} asks {@code
  * io.lighter.engine.tiered}. It extends HBase's date-tiered engine, and its plans are of that
- * engine ({@code CompactionPlan.DateTiered}) with one window. A flush of a store with several tiers
- * goes to a slower tier if the faster one is full ({@link
- * org.apache.hadoop.hbase.regionserver.TieredStoreFlusher}).
+ * engine ({@code CompactionPlan.DateTiered}) with one window. With several tiers, a flush goes to a
+ * slower tier if the faster one is full ({@link
+ * org.apache.hadoop.hbase.regionserver.TieredStoreFlusher}), and a merge goes to another one ({@link
+ * org.apache.hadoop.hbase.regionserver.TieredCompactionContext}).
  *
  * <p>Files of a forest are {@link org.apache.hadoop.hbase.regionserver.ForestStoreFile}s. Their
  * scanners read nothing before a scan reaches the file's first row.

@@ -5,8 +5,8 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lighter.engine.tiered.FlushSpill;
 import io.lighter.engine.tiered.TierPlan;
+import io.lighter.engine.tiered.TierSpill;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -176,7 +176,7 @@ class TieredStoreFlusherTest {
                 new TierPlan.Tier(Optional.empty(), 3, 20_000),
                 new TierPlan.Tier(Optional.of("COLD"), 2, Long.MAX_VALUE)));
     return new TieredStoreFlusher(
-        conf, region.getStore(FAMILY), new FlushSpill(plan), spills::incrementAndGet);
+        conf, region.getStore(FAMILY), TierSpill.ofFlush(plan), spills::incrementAndGet);
   }
 
   private static MonitoredTask status() {

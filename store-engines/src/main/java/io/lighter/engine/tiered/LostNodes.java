@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.tiered;
+
+import java.io.IOException;
+
+/**
+ * Tells whether a write failed because all DataNodes of a block failed while they wrote it. HDFS
+ * has no exception of its own for that, so its client's texts decide.
+ *
+ * <p>Stateless.
+ */
+final class LostNodes {
+  private static final String ALL_BAD = "are bad. Aborting";
+  private static final String NO_OTHER =
+      "Failed to replace a bad datanode on the existing pipeline";
+
+  private LostNodes() {}
+
+  /** Looks at the error itself: HDFS's client throws it as it is. */
+  static boolean in(IOException error) {
+    String message = String.valueOf(error.getMessage());
+    return message.contains(ALL_BAD) || message.contains(NO_OTHER);
+  }
+}
