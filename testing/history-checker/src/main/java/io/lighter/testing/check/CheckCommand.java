@@ -8,6 +8,8 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
 import io.lighter.testing.cluster.Role;
+import io.lighter.testing.cluster.Satisfier;
+import io.lighter.testing.cluster.Volumes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +55,20 @@ public final class CheckCommand implements Callable<Integer> {
   /** Mean time between two changes of the live table from an engine of Lighter's and back. */
   private static final Duration ENGINE_PAUSE = Duration.ofSeconds(12);
 
+  /** Size of a value in a table with tiers, whose stores have slow files of several megabytes. */
+  private static final int TIERED_VALUE_BYTES = 1_000;
+
+  /** Mean times between two disturbances of a table with tiers. */
+  private static final Duration TRACKER_PAUSE = Duration.ofSeconds(20);
+
+  private static final Duration TIER_PAUSE = Duration.ofSeconds(6);
+  private static final Duration VOLUME_PAUSE = Duration.ofSeconds(5);
+
+  /**
+   * Size of a block of HBase's log, without which small blocks would have it rolled all the time.
+   */
+  private static final long LOG_BLOCK_BYTES = 64L << 20;
+
   /** Options with which a mean major compaction of one family takes about a second. */
   private static final Map<LighterOption, String> SMALL =
       Map.of(
@@ -97,7 +113,9 @@ public final class CheckCommand implements Callable<Integer> {
       description =
           "Store engine below Lighter's of the first table: default, stripe, date-tiered, range,"
               + " forest or tiered. With range or tiered, the live table changes to the default one"
-              + " and back; with forest also to range in between (default: default).")
+              + " and back; with forest also to range in between. With tiered, there are three data"
+              + " nodes with SSD, DISK and ARCHIVE; the tiers change, and the SSDs fill up"
+              + " (default: default).")
   private String engine;
 
   /** Creates the command without running it. */
@@ -112,9 +130,19 @@ public final class CheckCommand implements Callable<Integer> {
     EngineName chosenEngine = run.engine(engine);
     ReadPath reads = ReadPath.of(chosenSeed);
     return run.run(
-        clusterSettings(reads),
+        clusterSettings(reads, chosenEngine),
         "Checking for %d min, seed %d%s".formatted(minutes, chosenSeed, inTitle(chosenEngine)),
-        cluster -> check(cluster, chosenEngine, chosenSeed, reads, duration, run));
+        cluster -> {
+          if (chosenEngine != EngineName.TIERED) {
+            return check(cluster, chosenEngine, chosenSeed, reads, duration, run, Optional.empty());
+          }
+          Satisfier satisfier = Satisfier.start(cluster.configuration());
+          try (satisfier;
+              Volumes volumes = Volumes.open(cluster)) {
+            return check(
+                cluster, chosenEngine, chosenSeed, reads, duration, run, Optional.of(volumes));
+          }
+        });
   }
 
   private Optional<String> check(
@@ -123,7 +151,8 @@ public final class CheckCommand implements Callable<Integer> {
       long chosenSeed,
       ReadPath reads,
       Duration duration,
-      LocalRun run)
+      LocalRun run,
+      Optional<Volumes> volumes)
       throws IOException, InterruptedException {
     run.say("Reads, drawn by the seed: " + reads.describe(chosenEngine));
     if (chosenEngine != EngineName.DEFAULT) {
@@ -133,8 +162,14 @@ public final class CheckCommand implements Callable<Integer> {
     }
     List<Checker> checkers =
         List.of(
-            checker(cluster, TABLE, plainSettings(chosenEngine, chosenSeed, reads, duration), run),
-            checker(cluster, VARIED, variedSettings(chosenSeed + 1, duration), run));
+            checker(
+                cluster,
+                TABLE,
+                plainSettings(chosenEngine, chosenSeed, reads, duration),
+                run,
+                volumes),
+            checker(
+                cluster, VARIED, variedSettings(chosenSeed + 1, duration), run, Optional.empty()));
     CheckReport report;
     try {
       report = Checks.start(checkers).get();
@@ -142,8 +177,14 @@ public final class CheckCommand implements Callable<Integer> {
       throw new IOException("the check broke off: " + e.getCause(), e.getCause());
     }
     run.say(report.toText().stripTrailing());
+    Optional<TierReport> tiers = Optional.empty();
+    if (volumes.isPresent()) {
+      tiers = Optional.of(TierReport.of(cluster, volumes.get(), TABLE));
+      run.say(tiers.get().toText());
+    }
     if (json != null) {
-      Files.writeString(json, report.toJson());
+      String text = report.toJson();
+      Files.writeString(json, tiers.map(found -> found.addTo(text)).orElse(text));
     }
     if (!report.passed()) {
       return Optional.of("a read was wrong or failed, or nothing was offloaded; see above");
@@ -154,6 +195,11 @@ public final class CheckCommand implements Callable<Integer> {
     if (chosenEngine != EngineName.DEFAULT && compactions(cluster, TABLE).read().offloaded() == 0) {
       return Optional.of(
           "no compaction of the table with engine %s was offloaded".formatted(chosenEngine.tag()));
+    }
+    Optional<String> shortfall =
+        tiers.flatMap(found -> found.shortfall(report.count(Tally.Event.SLOW_TIER_SEEN)));
+    if (shortfall.isPresent()) {
+      return shortfall;
     }
     if (chosenEngine == EngineName.FOREST) {
       long ahead = SeeksAhead.of(cluster);
@@ -182,7 +228,11 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private static Checker checker(
-      LocalCluster cluster, TableName table, CheckSettings settings, LocalRun run)
+      LocalCluster cluster,
+      TableName table,
+      CheckSettings settings,
+      LocalRun run,
+      Optional<Volumes> volumes)
       throws IOException {
     return new Checker(
         cluster.configuration(),
@@ -192,7 +242,8 @@ public final class CheckCommand implements Callable<Integer> {
         compactions(cluster, table),
         System::nanoTime,
         new DisturbanceGate(true),
-        run::say);
+        run::say,
+        volumes);
   }
 
   private static CompactionCounts.Source compactions(LocalCluster cluster, TableName table) {
@@ -233,14 +284,15 @@ public final class CheckCommand implements Callable<Integer> {
 
   private static CheckSettings plainSettings(
       EngineName engine, long seed, ReadPath reads, Duration duration) {
+    boolean isTiered = engine == EngineName.TIERED;
     return new CheckSettings(
         seed,
         duration,
         ROWS,
-        VALUE_BYTES,
+        isTiered ? TIERED_VALUE_BYTES : VALUE_BYTES,
         Optional.of(ENGINE),
         reads.tableProperties(engine),
-        TableShape.plain(engine, Instant.now()),
+        isTiered ? TableShape.tiers() : TableShape.plain(engine, Instant.now()),
         false,
         new CheckSettings.Load(
             4,
@@ -253,11 +305,13 @@ public final class CheckCommand implements Callable<Integer> {
             Duration.ofSeconds(8),
             Duration.ofSeconds(7),
             Duration.ofMillis(500),
-            CheckSettings.Load.NEVER,
-            engine.isOwn() ? ENGINE_PAUSE : CheckSettings.Load.NEVER));
+            isTiered ? TRACKER_PAUSE : CheckSettings.Load.NEVER,
+            engine.isOwn() ? ENGINE_PAUSE : CheckSettings.Load.NEVER,
+            isTiered ? TIER_PAUSE : CheckSettings.Load.NEVER,
+            isTiered ? VOLUME_PAUSE : CheckSettings.Load.NEVER));
   }
 
-  private LocalClusterSettings clusterSettings(ReadPath reads) {
+  private LocalClusterSettings clusterSettings(ReadPath reads, EngineName engine) {
     LocalClusterSettings.Builder cluster =
         LocalClusterSettings.builder()
             .compactionServers(1)
@@ -267,6 +321,9 @@ public final class CheckCommand implements Callable<Integer> {
             .site(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
     reads.siteProperties().forEach(cluster::site);
     SMALL.forEach((option, value) -> cluster.site(option.key(), value));
+    if (engine == EngineName.TIERED) {
+      addVolumes(cluster);
+    }
     if (strategy != null) {
       Optional<WarmupStrategy> known = WarmupStrategy.byName(strategy);
       if (known.isEmpty() || known.get() == WarmupStrategy.WRITE_THROUGH) {
@@ -278,5 +335,18 @@ public final class CheckCommand implements Callable<Integer> {
       cluster.site(LighterOption.WARMUP_STRATEGY.key(), strategy);
     }
     return cluster.build();
+  }
+
+  /** Three data nodes with SSD, DISK and ARCHIVE, of which two have each block. */
+  private static void addVolumes(LocalClusterSettings.Builder cluster) {
+    cluster
+        .hdfs(3, 2)
+        .typedVolumes()
+        .site("dfs.heartbeat.interval", VolumeDisturber.HEARTBEAT_SECONDS)
+        .site("dfs.blocksize", Long.toString(VolumeDisturber.BLOCK_BYTES))
+        .site("hbase.regionserver.hlog.blocksize", Long.toString(LOG_BLOCK_BYTES))
+        .site(LighterOption.TIERED_AUDIT_INTERVAL.key(), "1m")
+        .site(LighterOption.WARMUP_RATE.key(), "4MB");
+    Satisfier.SITE.forEach(cluster::site);
   }
 }

@@ -97,6 +97,9 @@ record CheckReport(
     json.addProperty("switched_off", count(Tally.Event.SWITCH));
     json.addProperty("tracker_steps", count(Tally.Event.TRACKER_STEP));
     json.addProperty("engine_changes", count(Tally.Event.ENGINE_CHANGE));
+    json.addProperty("tier_changes", count(Tally.Event.TIER_CHANGE));
+    json.addProperty("policy_changes", count(Tally.Event.POLICY_CHANGE));
+    json.addProperty("volume_fills", count(Tally.Event.VOLUME_FILL));
     json.addProperty("replica_reads", count(Tally.Event.REPLICA_GET));
     json.addProperty("replica_reads_failed", count(Tally.Event.REPLICA_GET_FAILED));
     json.addProperty("refused_requests", count(Tally.Event.REFUSED));
@@ -178,6 +181,15 @@ record CheckReport(
                     count(Tally.Event.READ_FAILED),
                     count(Tally.Event.WRITE_FAILED),
                     violationCount));
+    if (count(Tally.Event.TIER_CHANGE) + count(Tally.Event.VOLUME_FILL) > 0) {
+      text.append(
+          "%d changes of tiers, storage policies set by hand %d times, SSDs full %d times, files of a slower tier seen %d times\n"
+              .formatted(
+                  count(Tally.Event.TIER_CHANGE),
+                  count(Tally.Event.POLICY_CHANGE),
+                  count(Tally.Event.VOLUME_FILL),
+                  count(Tally.Event.SLOW_TIER_SEEN)));
+    }
     violations.forEach(violation -> text.append("  ").append(violation.describe()).append('\n'));
     firstFailure.ifPresent(failure -> text.append("first failure: ").append(failure).append('\n'));
     return text.toString();

@@ -3,6 +3,7 @@
 package io.lighter.testing.check;
 
 import io.lighter.cli.EngineName;
+import io.lighter.testing.cluster.Volumes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -51,6 +52,9 @@ final class Checker {
   private final Model model;
   private final Map<String, Future<Void>> threads = new LinkedHashMap<>();
 
+  /** Fills the SSDs of the cluster; empty: nobody does. */
+  private final Optional<Volumes> volumes;
+
   /**
    * Creates a check.
    *
@@ -69,6 +73,34 @@ final class Checker {
       LongSupplier clock,
       DisturbanceGate gate,
       Consumer<String> progress) {
+    this(
+        configuration,
+        connection,
+        table,
+        settings,
+        compactions,
+        clock,
+        gate,
+        progress,
+        Optional.empty());
+  }
+
+  /**
+   * Creates a check, as the other constructor does.
+   *
+   * @param volumes volumes of the cluster, of which the check fills some
+   */
+  Checker(
+      Configuration configuration,
+      Connection connection,
+      TableName table,
+      CheckSettings settings,
+      CompactionCounts.Source compactions,
+      LongSupplier clock,
+      DisturbanceGate gate,
+      Consumer<String> progress,
+      Optional<Volumes> volumes) {
+    this.volumes = volumes;
     this.configuration = configuration;
     this.connection = connection;
     this.table = table;
@@ -240,6 +272,12 @@ final class Checker {
     if (load.changesEngine()) {
       EngineName engine = settings.shape().engine().orElseThrow();
       start(executor, "engine", new EngineDisturber(context, random.split(), engine));
+    }
+    if (load.changesTiers()) {
+      start(executor, "tiers", new TierDisturber(context, random.split()));
+    }
+    if (volumes.isPresent()) {
+      start(executor, "volumes", new VolumeDisturber(context, random.split(), volumes.get()));
     }
   }
 

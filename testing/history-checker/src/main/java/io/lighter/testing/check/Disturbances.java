@@ -2,6 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.check;
 
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.Scan;
 
@@ -42,20 +44,23 @@ import org.apache.hadoop.hbase.client.Scan;
  * @param flushes of all stores, including those for bulk loads and snapshots
  * @param returns returns of region servers after their session
  * @param borders borders that splits have created
+ * @param alterations held while a disturber changes the table's descriptor
  */
 record Disturbances(
     ActivityLog regionChanges,
     ActivityLog serverDeaths,
     ActivityLog flushes,
     ServerReturns returns,
-    Borders borders) {
+    Borders borders,
+    Lock alterations) {
   Disturbances(LongSupplier clock) {
     this(
         new ActivityLog(clock),
         new ActivityLog(clock),
         new ActivityLog(clock),
         new ServerReturns(clock),
-        new Borders());
+        new Borders(),
+        new ReentrantLock());
   }
 
   /** Whether the answer to an increment sent at {@code start} is unreliable. */

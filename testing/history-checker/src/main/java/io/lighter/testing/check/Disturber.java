@@ -2,9 +2,11 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.check;
 
+import io.lighter.common.config.LighterOption;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -14,6 +16,7 @@ import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -93,6 +96,42 @@ abstract class Disturber implements Callable<Void> {
       throw new IOException("nothing to choose from");
     }
     return choices.get(random.nextInt(choices.size()));
+  }
+
+  /** A changed descriptor of the table; empty if nothing has to change. */
+  @FunctionalInterface
+  interface Change {
+    Optional<TableDescriptor> of(TableDescriptor before) throws IOException;
+  }
+
+  /**
+   * Changes the table's descriptor, which reopens all regions. One disturber at a time does so, or
+   * one would take back what another has changed.
+   */
+  final void alter(Admin admin, Change change) throws Exception {
+    context.disturbances().alterations().lockInterruptibly();
+    try {
+      context
+          .disturbances()
+          .regionChanges()
+          .during(
+              () -> {
+                Optional<TableDescriptor> after = change.of(admin.getDescriptor(context.table()));
+                if (after.isPresent()) {
+                  await(admin.modifyTableAsync(after.get()));
+                }
+                return after;
+              });
+    } finally {
+      context.disturbances().alterations().unlock();
+    }
+    context.forgetLocations();
+  }
+
+  /** Whether the table has an engine of Lighter's, and not that of a time before. */
+  final boolean hasOwnEngine(Admin admin) throws IOException {
+    TableDescriptor table = admin.getDescriptor(context.table());
+    return table.getValue(LighterOption.ENGINE_PREVIOUS.key()) != null;
   }
 
   static void await(Future<?> future)

@@ -5,8 +5,6 @@ package io.lighter.testing.check;
 import io.lighter.cli.EngineName;
 import io.lighter.cli.EngineSettings;
 import io.lighter.cli.SiteEngine;
-import io.lighter.common.config.LighterOption;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -37,47 +35,22 @@ final class EngineDisturber extends Disturber {
     this.engine = engine;
   }
 
-  /** A change that begins with the table as it is; empty if nothing has to change. */
-  @FunctionalInterface
-  private interface Change {
-    Optional<TableDescriptor> of(EngineSettings settings) throws IOException;
-  }
-
   @Override
   Tally.Event disturb(Admin admin) throws Exception {
-    if (isEnabled(admin)) { // else the way back has failed before
+    if (hasOwnEngine(admin)) { // else the way back has failed before
       if (engine == EngineName.FOREST && isLong) {
-        alter(admin, settings -> settings.enable(EngineName.RANGE));
+        alter(admin, before -> settings(before).enable(EngineName.RANGE));
         context().pause(random(), AWAY);
       }
       isLong = !isLong;
-      alter(admin, settings -> Optional.of(settings.disable()));
+      alter(admin, before -> Optional.of(settings(before).disable()));
       context().pause(random(), AWAY);
     }
-    alter(admin, settings -> settings.enable(engine));
+    alter(admin, before -> settings(before).enable(engine));
     return Tally.Event.ENGINE_CHANGE;
   }
 
-  private boolean isEnabled(Admin admin) throws IOException {
-    TableDescriptor table = admin.getDescriptor(context().table());
-    return table.getValue(LighterOption.ENGINE_PREVIOUS.key()) != null;
-  }
-
-  private void alter(Admin admin, Change change) throws Exception {
-    context()
-        .disturbances()
-        .regionChanges()
-        .during(
-            () -> {
-              TableDescriptor before = admin.getDescriptor(context().table());
-              Optional<TableDescriptor> after =
-                  change.of(
-                      new EngineSettings(context().configuration(), before, SiteEngine.UNKNOWN));
-              if (after.isPresent()) {
-                await(admin.modifyTableAsync(after.get()));
-              }
-              return after;
-            });
-    context().forgetLocations();
+  private EngineSettings settings(TableDescriptor table) {
+    return new EngineSettings(context().configuration(), table, SiteEngine.UNKNOWN);
   }
 }

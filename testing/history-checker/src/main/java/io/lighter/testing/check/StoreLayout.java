@@ -39,7 +39,13 @@ enum StoreLayout {
   TREES(EngineName.FOREST),
 
   /** Lighter's levels of small files, of which two are merged. */
-  LEVELS(EngineName.TIERED);
+  LEVELS(EngineName.TIERED),
+
+  /**
+   * Lighter's levels over tiers with storage policies of their own, for data nodes with several
+   * types of volumes. HDFS moves the blocks of files in the wrong tier.
+   */
+  TIERS(EngineName.TIERED);
 
   private static final String DELEGATE = "lighter.engine.delegate";
   private static final String ENGINE = "hbase.hstore.engine.class";
@@ -78,9 +84,13 @@ enum StoreLayout {
   /** Sets the properties of the layout, for a table that names the engine itself. */
   void tune(ColumnFamilyDescriptorBuilder family) {
     properties().forEach(family::setConfiguration);
+    if (this == TIERS) {
+      family.setStoragePolicy(TierDisturber.FAMILY_POLICY);
+      TierDisturber.Tiers.FIRST.configure(family);
+    }
   }
 
-  /** Returns the layout of stores with an engine. */
+  /** Returns the layout of stores with an engine, on data nodes with one type of volumes. */
   static StoreLayout of(EngineName engine) {
     return Arrays.stream(values())
         .filter(layout -> layout.engine == engine)
@@ -119,6 +129,10 @@ enum StoreLayout {
       case LEVELS ->
           Map.of(
               LighterOption.TIERED_TIERS.key(), "*:2",
+              LighterOption.TIERED_BASE_MIN.key(), "64KB");
+      case TIERS ->
+          Map.of(
+              LighterOption.TIERED_SETTLE.key(), "satisfy",
               LighterOption.TIERED_BASE_MIN.key(), "64KB");
     };
   }

@@ -72,13 +72,23 @@ record TableShape(
   }
 
   private static TableShape withEngine(EngineName engine, Timestamps timestamps) {
-    StoreLayout layout = StoreLayout.of(engine);
+    return withEngine(engine, StoreLayout.of(engine), Migration.NONE, timestamps);
+  }
+
+  private static TableShape withEngine(
+      EngineName engine, StoreLayout layout, Migration migration, Timestamps timestamps) {
     return new TableShape(
         Map.of(Cells.FAMILIES.get(0), layout, Cells.FAMILIES.get(1), layout),
         engine == EngineName.DEFAULT ? Optional.empty() : Optional.of(engine),
         1,
-        Migration.NONE,
+        migration,
         timestamps);
+  }
+
+  /** A shape with levels over tiers and a changing tracker, for data nodes with several volumes. */
+  static TableShape tiers() {
+    return withEngine(
+        EngineName.TIERED, StoreLayout.TIERS, Migration.ROUND_TRIP, Timestamps.ofVersions());
   }
 
   /** A shape with stripes, date tiers, a secondary replica and a changing tracker. */

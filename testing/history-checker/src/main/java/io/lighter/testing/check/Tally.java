@@ -69,6 +69,14 @@ final class Tally {
     TRACKER_STEP,
     /** Changes of the table's engine, and back. */
     ENGINE_CHANGE,
+    /** Changes of the table's tiers. */
+    TIER_CHANGE,
+    /** Storage policies that were set on some files by hand. */
+    POLICY_CHANGE,
+    /** Periods with full SSDs. */
+    VOLUME_FILL,
+    /** Looks at the table that found a file with the storage policy of a slower tier. */
+    SLOW_TIER_SEEN,
     /** Requests that HBase refused, such as a split of a just moved region. */
     REFUSED,
     /** Failed reads, which are errors. */

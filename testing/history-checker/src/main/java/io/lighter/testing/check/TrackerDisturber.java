@@ -4,6 +4,7 @@ package io.lighter.testing.check;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -45,18 +46,12 @@ final class TrackerDisturber extends Disturber {
   @Override
   Tally.Event disturb(Admin admin) throws Exception {
     Map<String, String> step = STEPS.get(next);
-    context()
-        .disturbances()
-        .regionChanges()
-        .during(
-            () -> {
-              TableDescriptor before = admin.getDescriptor(context().table());
-              if (!has(before, step)) { // a failed attempt may have worked
-                await(admin.modifyTableAsync(with(before, step)));
-              }
-              return step;
-            });
-    context().forgetLocations();
+    alter(
+        admin,
+        before ->
+            has(before, step) // a failed attempt may have worked
+                ? Optional.empty()
+                : Optional.of(with(before, step)));
     next = (next + 1) % STEPS.size();
     return Tally.Event.TRACKER_STEP;
   }

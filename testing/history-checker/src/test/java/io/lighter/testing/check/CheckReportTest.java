@@ -76,6 +76,15 @@ class CheckReportTest {
   }
 
   @Test
+  void textTellsOfTiersOnlyIfTheyWereDisturbed() {
+    assertThat(report(Map.of(), List.of()).toText()).doesNotContain("tiers");
+    assertThat(
+            report(Map.of(Tally.Event.TIER_CHANGE, 3L, Tally.Event.VOLUME_FILL, 4L), List.of())
+                .toText())
+        .contains("3 changes of tiers", "SSDs full 4 times");
+  }
+
+  @Test
   void passesOnlyIfSomethingWasCheckedAndNothingWasWrong() {
     Map<Tally.Event, Long> checked = Map.of(Tally.Event.ROW_CHECKED, 1L);
 

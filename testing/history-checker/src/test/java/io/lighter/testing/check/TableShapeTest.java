@@ -3,10 +3,12 @@
 package io.lighter.testing.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.lighter.cli.EngineName;
 import io.lighter.cli.EngineSettings;
 import io.lighter.cli.SiteEngine;
+import io.lighter.common.config.LighterConfiguration;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,6 +89,32 @@ class TableShapeTest {
     TableDescriptor back = new EngineSettings(site, table, SiteEngine.UNKNOWN).disable();
     assertThat(back.getValue(DELEGATE)).isNull();
     assertThat(back.getValue(ENGINE)).isEqualTo(OffloadingStoreEngine.class.getName());
+  }
+
+  @Test
+  void familiesOfATableWithTiersHaveThePolicyOfTheFastestTierAndSeveralTiers() {
+    ColumnFamilyDescriptorBuilder builder =
+        ColumnFamilyDescriptorBuilder.newBuilder(new byte[] {'f'});
+    TableShape.tiers().layouts().get("f").tune(builder);
+    ColumnFamilyDescriptor family = builder.build();
+
+    assertThat(family.getStoragePolicy()).isEqualTo("ALL_SSD");
+    assertThat(family.getConfigurationValue("lighter.tiered.tiers")).contains(";");
+    assertThat(family.getConfigurationValue("lighter.tiered.settle")).isEqualTo("satisfy");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lighter.tiered.tiers", "lighter.tiered.base"})
+  void tiersOfDisturbancesAreValid(String key) {
+    for (TierDisturber.Tiers tiers : TierDisturber.ALL_TIERS) {
+      ColumnFamilyDescriptorBuilder family =
+          ColumnFamilyDescriptorBuilder.newBuilder(new byte[] {'f'});
+      tiers.configure(family);
+      Configuration conf = new Configuration(false);
+      conf.set(key, family.build().getConfigurationValue(key));
+
+      assertThatCode(() -> LighterConfiguration.of(conf)).doesNotThrowAnyException();
+    }
   }
 
   @Test

@@ -15,21 +15,31 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
  * {@code hbase-site.xml} on its class path has its settings.
  */
 public final class DataNodeProcess {
+  /** Second argument of a data node with a volume of each storage type. */
+  static final String TYPED = "--typed";
+
   private DataNodeProcess() {}
 
   /**
    * Runs until killed.
    *
-   * @param args the folder for blocks and, if HBase's log has a volume, its folder
+   * @param args the folder for blocks and, if HBase's log has a volume, its folder; or the folder
+   *     and {@link #TYPED}
    */
   public static void main(String[] args) throws IOException {
     if (args.length != 1 && args.length != 2) {
-      throw new IllegalArgumentException("expected: folder [log-folder]");
+      throw new IllegalArgumentException("expected: folder [log-folder | " + TYPED + "]");
     }
+    boolean isTyped = args.length == 2 && args[1].equals(TYPED);
     Configuration conf = HBaseConfiguration.addHbaseResources(new HdfsConfiguration());
-    conf.set(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, volumes(args));
+    conf.set(
+        DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY,
+        isTyped ? DataNodeVolumes.list(Path.of(args[0])) : volumes(args));
     // The data node's threads keep the JVM alive.
     DataNode dataNode = DataNode.createDataNode(new String[0], conf);
+    if (isTyped) {
+      DataNodeVolumes.register(dataNode);
+    }
     Runtime.getRuntime().addShutdownHook(new Thread(dataNode::shutdown, "data-node-shutdown"));
   }
 

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.HConstants;
  * @param replication replication of HDFS files, 1 to {@code dataNodes}
  * @param dataNodesApart whether each data node is a separate process
  * @param walVolumes whether each data node has a second volume, for HBase's log
+ * @param typedVolumes whether each data node has a volume of each storage type, see {@link Volumes}
  * @param servicesApart whether ZooKeeper, name node and master are separate processes, too, which
  *     can be killed and restarted
  * @param supportedFaults available faults; hosts only with separate services
@@ -49,6 +50,7 @@ public record LocalClusterSettings(
     int replication,
     boolean dataNodesApart,
     boolean walVolumes,
+    boolean typedVolumes,
     boolean servicesApart,
     SupportedFaults supportedFaults,
     IsolationProfile isolation,
@@ -80,6 +82,10 @@ public record LocalClusterSettings(
     }
     if (walVolumes && supportedFaults.disks()) {
       throw new IllegalArgumentException("volumes for the log, but disks that can be filled");
+    }
+    if (typedVolumes && (walVolumes || supportedFaults.disks() || !dataNodesApart)) {
+      throw new IllegalArgumentException(
+          "volumes of each type need data nodes apart, without other volumes and disks");
     }
     if (supportedFaults.hosts() && !servicesApart) {
       throw new IllegalArgumentException("hosts apart, but services together");
@@ -139,6 +145,7 @@ public record LocalClusterSettings(
     private int replication = 2;
     private boolean dataNodesApart;
     private boolean walVolumes;
+    private boolean typedVolumes;
     private boolean servicesApart;
     private SupportedFaults supportedFaults = SupportedFaults.NONE;
     private IsolationProfile isolation = IsolationProfile.NONE;
@@ -193,6 +200,15 @@ public record LocalClusterSettings(
     public Builder walVolumes() {
       walVolumes = true;
       return site(Role.REGION_SERVER, HConstants.WAL_STORAGE_POLICY, WAL_POLICY).dataNodesApart();
+    }
+
+    /**
+     * Gives each data node a volume of the types SSD, DISK and ARCHIVE, all of which are folders.
+     * {@link Volumes} fills them. Without a storage policy, files are on DISK.
+     */
+    public Builder typedVolumes() {
+      typedVolumes = true;
+      return dataNodesApart();
     }
 
     /** Makes ZooKeeper, name node, data nodes and master separate processes. */
@@ -299,6 +315,7 @@ public record LocalClusterSettings(
           replication,
           dataNodesApart || isolation.wantsDataNodesApart(),
           walVolumes,
+          typedVolumes,
           servicesApart,
           supportedFaults,
           isolation,

@@ -257,7 +257,9 @@ final class ProcessLauncher {
       case DATA_NODE ->
           Stream.concat(
                   Stream.of(DataNodeProcess.class.getName(), faults.dataFolder(name).toString()),
-                  Stream.ofNullable(logVolumes.get(name)).map(Path::toString))
+                  settings.typedVolumes()
+                      ? Stream.of(DataNodeProcess.TYPED)
+                      : Stream.ofNullable(logVolumes.get(name)).map(Path::toString))
               .toList();
       case REGION_SERVER -> List.of(REGION_SERVER_CLASS, "start");
       case MANAGER -> List.of(MANAGER_CLASS);
