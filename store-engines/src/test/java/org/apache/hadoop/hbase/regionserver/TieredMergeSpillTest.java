@@ -58,7 +58,7 @@ class TieredMergeSpillTest {
     util.cleanupTestDir();
   }
 
-  /** An output of few bytes fails when its file is closed, one of many bytes before that. */
+  /** An output of one block fails when its file is closed, one of several before that. */
   @ParameterizedTest
   @CsvSource({"DEFAULT, 1", "DEFAULT, 100", "FILE, 1", "FILE, 100"})
   void mergeForTheSlowTierGoesToTheFastOneIfThatAloneHasRoom(String tracker, int rows)
@@ -158,8 +158,7 @@ class TieredMergeSpillTest {
     conf.set(StoreFileTrackerFactory.TRACKER_IMPL, tracker);
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
-            .setColumnFamily(
-                ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(512).build())
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, SmallTieredEngine.class.getName())
             .build();
     region =

@@ -59,9 +59,10 @@ public final class CheckCommand implements Callable<Integer> {
   private static final int TIERED_VALUE_BYTES = 1_000;
 
   /** Mean times between two disturbances of a table with tiers. */
-  private static final Duration TRACKER_PAUSE = Duration.ofSeconds(20);
+  private static final Duration TRACKER_PAUSE = Duration.ofSeconds(30);
 
-  private static final Duration TIER_PAUSE = Duration.ofSeconds(6);
+  private static final Duration TIERED_ENGINE_PAUSE = Duration.ofSeconds(25);
+  private static final Duration TIER_PAUSE = Duration.ofSeconds(8);
   private static final Duration VOLUME_PAUSE = Duration.ofSeconds(5);
 
   /**
@@ -306,7 +307,9 @@ public final class CheckCommand implements Callable<Integer> {
             Duration.ofSeconds(7),
             Duration.ofMillis(500),
             isTiered ? TRACKER_PAUSE : CheckSettings.Load.NEVER,
-            engine.isOwn() ? ENGINE_PAUSE : CheckSettings.Load.NEVER,
+            isTiered
+                ? TIERED_ENGINE_PAUSE
+                : engine.isOwn() ? ENGINE_PAUSE : CheckSettings.Load.NEVER,
             isTiered ? TIER_PAUSE : CheckSettings.Load.NEVER,
             isTiered ? VOLUME_PAUSE : CheckSettings.Load.NEVER));
   }

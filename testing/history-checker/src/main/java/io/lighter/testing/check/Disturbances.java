@@ -44,7 +44,7 @@ import org.apache.hadoop.hbase.client.Scan;
  * @param flushes of all stores, including those for bulk loads and snapshots
  * @param returns returns of region servers after their session
  * @param borders borders that splits have created
- * @param alterations held while a disturber changes the table's descriptor
+ * @param alterations held while a disturber changes the table's descriptor; fair
  */
 record Disturbances(
     ActivityLog regionChanges,
@@ -60,7 +60,7 @@ record Disturbances(
         new ActivityLog(clock),
         new ServerReturns(clock),
         new Borders(),
-        new ReentrantLock());
+        new ReentrantLock(true)); // or who alters often would starve others
   }
 
   /** Whether the answer to an increment sent at {@code start} is unreliable. */
