@@ -2,6 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.engine.placement.FilePlacement;
+import io.lighter.engine.placement.Placement;
+import io.lighter.engine.placement.PolicyFileSystem.PolicyTypes;
+import io.lighter.engine.placement.TierFiles;
 import io.lighter.engine.tiered.FileView;
 import io.lighter.engine.tiered.RunPicker;
 import io.lighter.engine.tiered.TieredLimits;
@@ -12,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Where the engine's levels put the files of a store, and where they are. A compaction that runs is
@@ -29,8 +34,7 @@ record TierPlacement(
    * @param run number of its run, from 1 for the oldest; empty if no merge may have the file
    * @param tier number of its tier, from 1 for the fastest
    * @param policy storage policy of the tier; empty for that of the family's folder
-   * @param intended bytes of replicas by the types of storage that the policy asks for; empty if
-   *     the policy or the file's blocks are not known
+   * @param blocks where the blocks are and should be; empty if that is not known
    */
   record File(
       TierStores.File file,
@@ -38,33 +42,56 @@ record TierPlacement(
       Optional<Integer> run,
       int tier,
       Optional<String> policy,
-      Map<String, Long> intended) {}
+      Optional<FilePlacement> blocks) {
+    /** Returns the bytes of replicas by the types of storage that the policy asks for. */
+    Map<String, Long> intended() {
+      return blocks.map(FilePlacement::intended).orElse(Map.of());
+    }
+
+    /** Returns the bytes of replicas by the types of storage that hold them. */
+    Map<String, Long> real() {
+      return blocks.map(FilePlacement::real).orElse(Map.of());
+    }
+  }
 
   /**
    * Computes the places of a store's files.
    *
-   * @param types the types of storage of a policy's replicas
+   * @param types the types of storage that policies ask for
    */
-  static TierPlacement of(
-      TierStores.Store store, TieredLimits limits, Map<String, List<String>> types) {
+  static TierPlacement of(TierStores.Store store, TieredLimits limits, PolicyTypes types) {
     List<FileView> views = store.files().stream().map(TierStores.File::view).toList();
-    TieredPlanner.Shape shape = new TieredPlanner(limits).shape(views);
+    TieredPlanner planner = new TieredPlanner(limits);
+    TieredPlanner.Shape shape = planner.shape(views);
     int[] each = shape.each().stream().mapToInt(Integer::intValue).toArray();
     List<RunPicker.Run> runs = RunPicker.runs(views, each, new BitSet());
+    Map<String, FilePlacement> blocks = blocks(store, planner.policies(views), types);
     List<File> files = new ArrayList<>();
     for (int i = 0; i < each.length; i++) {
       TierStores.File file = store.files().get(i);
-      Optional<String> policy = shape.levels().policy(each[i]);
       files.add(
           new File(
               file,
               each[i],
               runOf(i, runs),
               shape.levels().tier(each[i]) + 1,
-              policy,
-              intended(file, policy.or(store::policy).map(types::get))));
+              shape.levels().policy(each[i]),
+              Optional.ofNullable(blocks.get(file.name()))));
     }
     return new TierPlacement(store, shape.base(), shape.isGuess(), files);
+  }
+
+  /** Compares the files with their folder as an audit does. */
+  private static Map<String, FilePlacement> blocks(
+      TierStores.Store store, Optional<List<Optional<String>>> policies, PolicyTypes types) {
+    List<Optional<String>> names =
+        store.files().stream()
+            .map(file -> Optional.of(file.name()).filter(name -> file.isOwn()))
+            .toList();
+    return store
+        .folder()
+        .map(folder -> Placement.files(TierFiles.of(store.path(), names, policies), folder, types))
+        .orElse(Map.of());
   }
 
   private static Optional<Integer> runOf(int file, List<RunPicker.Run> runs) {
@@ -76,36 +103,24 @@ record TierPlacement(
     return Optional.empty();
   }
 
-  private static Map<String, Long> intended(TierStores.File file, Optional<List<String>> types) {
-    Map<String, Long> bytes = new TreeMap<>();
-    if (types.isPresent() && file.isOwn()) {
-      int last = types.get().size() - 1;
-      for (int replica = 0; replica < file.replication(); replica++) {
-        bytes.merge(types.get().get(Math.min(replica, last)), file.view().length(), Long::sum);
-      }
-    }
-    return bytes;
-  }
-
   /** Returns the bytes of replicas of all stores by the types that the policies ask for. */
   static Map<String, Long> intended(List<TierPlacement> stores) {
-    Map<String, Long> sum = new TreeMap<>();
-    for (TierPlacement store : stores) {
-      store.files.forEach(file -> add(sum, file.intended()));
-    }
-    return sum;
+    return sum(stores, File::intended);
   }
 
   /** Returns the bytes of replicas of all stores by the types that hold them. */
-  static Map<String, Long> placed(List<TierPlacement> stores) {
-    Map<String, Long> sum = new TreeMap<>();
-    for (TierPlacement store : stores) {
-      store.files.forEach(file -> add(sum, file.file().placed()));
-    }
-    return sum;
+  static Map<String, Long> real(List<TierPlacement> stores) {
+    return sum(stores, File::real);
   }
 
-  private static void add(Map<String, Long> sum, Map<String, Long> bytes) {
-    bytes.forEach((type, more) -> sum.merge(type, more, Long::sum));
+  private static Map<String, Long> sum(
+      List<TierPlacement> stores, Function<File, Map<String, Long>> bytes) {
+    Map<String, Long> sum = new TreeMap<>();
+    for (TierPlacement store : stores) {
+      for (File file : store.files) {
+        bytes.apply(file).forEach((type, more) -> sum.merge(type, more, Long::sum));
+      }
+    }
+    return sum;
   }
 }

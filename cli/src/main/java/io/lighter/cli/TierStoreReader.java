@@ -2,36 +2,32 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.engine.placement.PolicyFileSystem;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.BlockStoragePolicySpi;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.HdfsPolicies;
 import org.apache.hadoop.hbase.regionserver.StoreFileListing;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /**
- * Reads the stores of a table from its file system: the files, the policy of each family's folder,
- * and the types of storage that hold the blocks. Asks for the blocks of a folder at once, and opens
- * each file. Not thread-safe.
+ * Reads the stores of a table from its file system: the files, and what a region server's audit
+ * reads of each family's folder. Opens each file. Not thread-safe.
  */
 final class TierStoreReader {
   private final FileSystem fs;
+
+  /** Empty if the file system has no storage policies. */
+  private final Optional<PolicyFileSystem> hdfs;
+
   private final Configuration site;
   private final TableDescriptor table;
   private final Path folder;
@@ -43,6 +39,7 @@ final class TierStoreReader {
    */
   TierStoreReader(FileSystem fs, Configuration site, TableDescriptor table) throws IOException {
     this.fs = fs;
+    hdfs = HdfsPolicies.of(fs);
     this.site = site;
     this.table = table;
     folder = CommonFSUtils.getTableDir(CommonFSUtils.getRootDir(site), table.getTableName());
@@ -63,70 +60,23 @@ final class TierStoreReader {
         }
       }
     }
-    return new TierStores(stores, types());
+    return new TierStores(
+        stores, hdfs.isPresent() ? hdfs.get().types() : (policy, replicas) -> List.of());
   }
 
   private TierStores.Store store(RegionInfo region, ColumnFamilyDescriptor family)
       throws IOException {
     Path store = new Path(new Path(folder, region.getEncodedName()), family.getNameAsString());
     Configuration conf = BlockingFiles.configuration(site, table, family);
-    List<StoreFileListing.Listed> listed = StoreFileListing.of(fs, conf, folder, region, family);
-    Map<String, LocatedFileStatus> located = new HashMap<>();
-    RemoteIterator<LocatedFileStatus> found = fs.listLocatedStatus(store);
-    while (found.hasNext()) {
-      LocatedFileStatus file = found.next();
-      located.put(file.getPath().getName(), file);
-    }
-    List<TierStores.File> files = new ArrayList<>();
-    for (StoreFileListing.Listed file : listed) {
-      files.add(file(file, located.get(file.path().getName())));
-    }
+    List<TierStores.File> files =
+        StoreFileListing.of(fs, conf, folder, region, family).stream()
+            .map(file -> new TierStores.File(file.path().getName(), file.view(), file.isOwn()))
+            .toList();
     return new TierStores.Store(
-        region.getEncodedName(), family.getNameAsString(), policy(store), files);
-  }
-
-  /** A file that was archived since the listing has no known places. */
-  private static TierStores.File file(StoreFileListing.Listed file, LocatedFileStatus located)
-      throws IOException {
-    boolean isKnown = file.isOwn() && located != null;
-    return new TierStores.File(
-        file.path().getName(),
-        file.view(),
-        file.isOwn(),
-        isKnown ? located.getReplication() : 0,
-        isKnown ? placed(located.getBlockLocations()) : Map.of());
-  }
-
-  private static Map<String, Long> placed(BlockLocation[] blocks) {
-    Map<String, Long> bytes = new TreeMap<>();
-    for (BlockLocation block : blocks) {
-      for (StorageType type : block.getStorageTypes()) {
-        if (type != null) { // a file system without types has none, or nulls
-          bytes.merge(type.name(), block.getLength(), Long::sum);
-        }
-      }
-    }
-    return bytes;
-  }
-
-  private Optional<String> policy(Path store) throws IOException {
-    try {
-      return Optional.of(fs.getStoragePolicy(store).getName());
-    } catch (UnsupportedOperationException e) {
-      return Optional.empty(); // not HDFS
-    }
-  }
-
-  private Map<String, List<String>> types() throws IOException {
-    Map<String, List<String>> types = new TreeMap<>();
-    try {
-      for (BlockStoragePolicySpi policy : fs.getAllStoragePolicies()) {
-        types.put(
-            policy.getName(), Arrays.stream(policy.getStorageTypes()).map(Enum::name).toList());
-      }
-    } catch (UnsupportedOperationException e) {
-      return Map.of(); // not HDFS
-    }
-    return types;
+        region.getEncodedName(),
+        family.getNameAsString(),
+        store.toString(),
+        hdfs.isPresent() ? Optional.of(hdfs.get().list(store.toString())) : Optional.empty(),
+        files);
   }
 }

@@ -53,28 +53,28 @@ final class TiersShowReport {
           Integer.toString(file.tier()),
           file.policy().orElseGet(() -> "* (%s)".formatted(store.store().policy().orElse(UNKNOWN))),
           Units.bytes(file.file().view().ownBytes()),
-          blocks(file.file()),
+          blocks(file),
           file.file().name());
     }
     return table.render();
   }
 
-  private static String blocks(TierStores.File file) {
-    if (!file.isOwn()) {
+  private static String blocks(TierPlacement.File file) {
+    if (!file.file().isOwn()) {
       return "of another file";
     }
-    return file.placed().isEmpty()
+    return file.real().isEmpty()
         ? UNKNOWN
-        : file.placed().entrySet().stream()
+        : file.real().entrySet().stream()
             .map(type -> type.getKey() + " " + Units.bytes(type.getValue()))
             .collect(Collectors.joining(", "));
   }
 
   private static String sums(List<TierPlacement> stores) {
     Map<String, Long> intended = TierPlacement.intended(stores);
-    Map<String, Long> placed = TierPlacement.placed(stores);
+    Map<String, Long> real = TierPlacement.real(stores);
     TreeSet<String> types = new TreeSet<>(intended.keySet());
-    types.addAll(placed.keySet());
+    types.addAll(real.keySet());
     if (types.isEmpty()) {
       return "types of storage: not known\n";
     }
@@ -83,7 +83,7 @@ final class TiersShowReport {
       table.add(
           type,
           Units.bytes(intended.getOrDefault(type, 0L)),
-          Units.bytes(placed.getOrDefault(type, 0L)));
+          Units.bytes(real.getOrDefault(type, 0L)));
     }
     return table.render() + "bytes of blocks and of these sums are those of all replicas\n";
   }
@@ -108,7 +108,7 @@ final class TiersShowReport {
     json.addProperty("table", table.getNameAsString());
     json.add("stores", all);
     json.add("intended_bytes", bytes(TierPlacement.intended(stores)));
-    json.add("real_bytes", bytes(TierPlacement.placed(stores)));
+    json.add("real_bytes", bytes(TierPlacement.real(stores)));
     return GSON.toJson(json);
   }
 
@@ -122,7 +122,7 @@ final class TiersShowReport {
     json.addProperty("policy", file.policy().orElse(TierSimulation.FAMILY));
     json.addProperty("own_blocks", file.file().isOwn());
     json.add("intended_bytes", bytes(file.intended()));
-    json.add("real_bytes", bytes(file.file().placed()));
+    json.add("real_bytes", bytes(file.real()));
     return json;
   }
 

@@ -24,7 +24,8 @@ final class FakeEngineCluster implements EngineCluster {
   private final Map<String, String> versions =
       new TreeMap<>(Map.of("a,1,1", BuildVersions.load().lighter()));
   private TableDescriptor table;
-  private TierStores tierStores = new TierStores(List.of(), Map.of());
+  private TierStores tierStores =
+      new TierStores(List.of(), (policy, replicas) -> List.of());
   private int modifications;
   private String problem;
   private TableStores.Sums sums =

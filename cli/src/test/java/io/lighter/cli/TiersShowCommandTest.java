@@ -5,6 +5,9 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.cli.install.Installation;
+import io.lighter.engine.placement.PolicyFileSystem.Folder;
+import io.lighter.engine.placement.StoredFile;
+import io.lighter.engine.placement.StoredFile.Block;
 import io.lighter.engine.tiered.FileView;
 import io.lighter.engine.tiered.FileView.Origin;
 import io.lighter.testing.fixtures.CliRun;
@@ -125,21 +128,12 @@ class TiersShowCommandTest {
   @Test
   void fileSystemWithoutPoliciesIsShownWithoutTypes() {
     FakeEngineCluster cluster = cluster(DECORATED);
+    TierStores.File file =
+        new TierStores.File("a", new FileView(MB, 1, Origin.COMPACTION, true), true);
     cluster.has(
         new TierStores(
-            List.of(
-                new TierStores.Store(
-                    "r1",
-                    "f",
-                    Optional.empty(),
-                    List.of(
-                        new TierStores.File(
-                            "a",
-                            new FileView(MB, 1, Origin.COMPACTION, true),
-                            true,
-                            1,
-                            Map.of())))),
-            Map.of()));
+            List.of(new TierStores.Store("r1", "f", "/r1/f", Optional.empty(), List.of(file))),
+            (policy, replicas) -> List.of()));
 
     CliRun run = run(cluster, "ns:t");
     assertThat(run.err()).isEmpty();
@@ -155,30 +149,31 @@ class TiersShowCommandTest {
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"));
     values.forEach(table::setValue);
     FakeEngineCluster cluster = new FakeEngineCluster(table.build());
+    StoredFile old =
+        new StoredFile(
+            "old",
+            3,
+            "ALL_SSD",
+            List.of(new Block(300 * MB, List.of("ARCHIVE", "DISK", "ARCHIVE"))));
     cluster.has(
         new TierStores(
             List.of(
                 new TierStores.Store(
                     "r1",
                     "f",
-                    Optional.of("ALL_SSD"),
+                    "/r1/f",
+                    Optional.of(new Folder("ALL_SSD", Map.of("old", old))),
                     List.of(
-                        new TierStores.File(
-                            "old",
-                            new FileView(300 * MB, 1, Origin.COMPACTION, true),
-                            true,
-                            3,
-                            Map.of("ARCHIVE", 600 * MB, "DISK", 300 * MB)),
-                        new TierStores.File(
-                            "new", new FileView(16 * MB, 2, Origin.FLUSH, true), true, 0, Map.of()),
-                        new TierStores.File(
-                            "half.parent",
-                            new FileView(16 * MB, 3, Origin.REFERENCE, true),
-                            false,
-                            0,
-                            Map.of())))),
-            Map.of("ALL_SSD", List.of("SSD"), "COLD", List.of("ARCHIVE"))));
+                        file("old", 300 * MB, 1, Origin.COMPACTION),
+                        file("new", 16 * MB, 2, Origin.FLUSH),
+                        file("half.parent", 16 * MB, 3, Origin.REFERENCE)))),
+            TierPlacementTest::types));
     return cluster;
+  }
+
+  private static TierStores.File file(String name, long bytes, long seqId, Origin origin) {
+    return new TierStores.File(
+        name, new FileView(bytes, seqId, origin, true), origin != Origin.REFERENCE);
   }
 
   private CliRun run(FakeEngineCluster cluster, String... args) {

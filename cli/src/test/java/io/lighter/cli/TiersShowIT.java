@@ -5,13 +5,13 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.testing.fixtures.CliRun;
+import io.lighter.testing.fixtures.TypedVolumes;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.TableName;
@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -51,15 +50,7 @@ class TiersShowIT {
     util = new HBaseTestingUtility();
     Configuration conf = util.getConfiguration();
     util.startMiniZKCluster();
-    hdfs =
-        new MiniDFSCluster.Builder(
-                new HdfsConfiguration(conf), new File(util.getDataTestDir("hdfs").toString()))
-            .numDataNodes(1)
-            .storagesPerDatanode(3)
-            .storageTypes(
-                new StorageType[] {StorageType.SSD, StorageType.DISK, StorageType.ARCHIVE})
-            .build();
-    hdfs.waitActive();
+    hdfs = TypedVolumes.start(conf, new File(util.getDataTestDir("hdfs").toString()), 1);
     util.setDFSCluster(hdfs);
     util.startMiniCluster(StartMiniClusterOption.builder().numDataNodes(1).build());
   }

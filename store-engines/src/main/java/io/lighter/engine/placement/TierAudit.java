@@ -4,8 +4,6 @@ package io.lighter.engine.placement;
 
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricSet;
-import io.lighter.engine.placement.Placement.Misfit;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
@@ -26,12 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks where the blocks of a region server's files are, every so often for all stores, and for one
- * store after each of its commits; settles files ({@link SettleMode}).
+ * Has a {@link StoreAudit} look at the stores of a region server: every so often at all of them,
+ * and at one store after each of its commits.
  *
- * <p>All I/O is on one daemon thread, which holds no lock meanwhile. A look at a store takes two
- * calls of HDFS, and more for a folder with more files than HDFS returns at once. A failure is
- * logged once per kind and store, until the store opens again. Thread-safe.
+ * <p>All I/O is on one daemon thread, which holds no lock meanwhile. Thread-safe.
  */
 public final class TierAudit implements AutoCloseable {
   /** Storage types with metrics of their own. */
@@ -43,7 +39,7 @@ public final class TierAudit implements AutoCloseable {
   private static final long IDLE_SECONDS = 60;
   private static final Logger LOG = LoggerFactory.getLogger(TierAudit.class);
 
-  private final PolicyFileSystem files;
+  private final StoreAudit audit;
   private final Supplier<? extends Collection<? extends AuditedStore>> stores;
   private final BooleanSupplier isStopped;
   private final boolean isPeriodic;
@@ -70,10 +66,10 @@ public final class TierAudit implements AutoCloseable {
       BooleanSupplier isStopped,
       Duration interval,
       MetricSet metrics) {
-    this.files = files;
     this.stores = stores;
     this.isStopped = isStopped;
     isPeriodic = !interval.isZero();
+    audit = new StoreAudit(files, isPeriodic);
     thread =
         new ScheduledThreadPoolExecutor(
             1,
@@ -127,14 +123,9 @@ public final class TierAudit implements AutoCloseable {
     thread.execute(this::visitWaiting);
   }
 
-  /** Queues a look at all stores; completes when all were looked at. For tests. */
-  public Future<?> auditNow() {
-    return thread.submit(this::visitAll);
-  }
-
   private void visitWaiting() {
     for (Optional<AuditedStore> next = next(); next.isPresent(); next = next()) {
-      visit(next.get());
+      audit.look(next.get());
     }
   }
 
@@ -161,73 +152,10 @@ public final class TierAudit implements AutoCloseable {
         if (isStopped.getAsBoolean()) {
           return;
         }
-        visit(store);
+        audit.look(store);
       }
     } catch (RuntimeException e) { // or there would be no further audit
       LOG.warn("tiers: an audit ended early", e);
-    }
-  }
-
-  private void visit(AuditedStore store) {
-    try {
-      Optional<TierFiles> open = store.files();
-      if (open.isPresent()) {
-        visit(store, open.get());
-      }
-    } catch (IOException | RuntimeException e) { // or the thread would audit no other store again
-      logOnce(store, "list", "", e);
-    }
-  }
-
-  private void visit(AuditedStore store, TierFiles open) throws IOException {
-    Placement found =
-        open.files().isEmpty()
-            ? Placement.EMPTY
-            : Placement.of(open, files.list(open.folder()), files.types());
-    if (isPeriodic) {
-      Placement before = store.state().found(found);
-      if (before.misplaced() != found.misplaced()) {
-        LOG.info(
-            "tiers: {} misplaced bytes={} before={} files={}",
-            store.name(),
-            found.misplaced(),
-            before.misplaced(),
-            found.misfits().stream().filter(file -> file.misplaced() > 0).count());
-      }
-    }
-    if (open.areTiersKnown() && store.settleMode() != SettleMode.NONE) {
-      found.misfits().forEach(file -> settle(store, open.folder(), file));
-    }
-  }
-
-  /** Settles one file, which may be archived meanwhile. */
-  private void settle(AuditedStore store, String folder, Misfit file) {
-    String step = "set the storage policy";
-    try {
-      if (file.hasOtherPolicy()) {
-        if (file.policy().isPresent()) {
-          files.setPolicy(folder, file.name(), file.policy().get());
-        } else {
-          files.unsetPolicy(folder, file.name());
-        }
-        LOG.info(
-            "tiers: {} file={} has the storage policy {} now",
-            store.name(),
-            file.name(),
-            file.policy().orElse("of its folder"));
-      }
-      if (store.settleMode() == SettleMode.SATISFY && file.misplaced() > 0) {
-        step = "satisfy the storage policy";
-        files.satisfy(folder, file.name());
-      }
-    } catch (IOException | RuntimeException e) { // the file stays where it is
-      logOnce(store, step, file.name(), e);
-    }
-  }
-
-  private static void logOnce(AuditedStore store, String step, String file, Exception e) {
-    if (store.state().isFirst(step + e.getClass().getName())) {
-      LOG.warn("tiers: {} file={} cannot {}; logged once", store.name(), file, step, e);
     }
   }
 

@@ -9,9 +9,11 @@
  * file, and to ask HDFS to move the blocks if the table wants that.
  *
  * <p>Start at {@link io.lighter.engine.placement.TierAudit}, which has the only thread. For each
- * {@link io.lighter.engine.placement.AuditedStore} it lists the family's folder, computes a {@link
- * io.lighter.engine.placement.Placement}, and settles the files. All calls of the file system are
- * in {@link io.lighter.engine.placement.PolicyFileSystem}.
+ * {@link io.lighter.engine.placement.AuditedStore} a {@link io.lighter.engine.placement.StoreAudit}
+ * lists the family's folder, computes a {@link io.lighter.engine.placement.Placement}, and settles
+ * the files. All calls of the file system are in {@link
+ * io.lighter.engine.placement.PolicyFileSystem}. {@code lighter tiers show} reads a folder and
+ * computes the placement of each file with the same classes.
  *
  * <p>The package decides nothing about merges, and moves no block.
  */

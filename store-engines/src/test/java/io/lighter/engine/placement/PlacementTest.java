@@ -91,6 +91,46 @@ class PlacementTest {
     assertThat(of(true, oneSsd).misplaced()).isEqualTo(20);
   }
 
+  /** Bytes in three replicas of a policy with two types. */
+  @Test
+  void misplacedReplicasAreColdInHotOrHotInCold() {
+    TierFile oneSsd = new TierFile("a", Optional.of("ONE_SSD"));
+    store("a", 3, "ONE_SSD", block(10, "SSD", "DISK", "DISK"));
+    assertThat(of(true, oneSsd).intended()).isEqualTo(Map.of("SSD", 10L, "DISK", 20L));
+    assertThat(directions(oneSsd)).containsExactly(0L, 0L);
+    store("a", 3, "ONE_SSD", block(10, "SSD", "SSD", "SSD"));
+    assertThat(directions(oneSsd)).as("DISK is wanted").containsExactly(20L, 0L);
+    store("a", 3, "ONE_SSD", block(10, "ARCHIVE", "ARCHIVE", "DISK"));
+    assertThat(directions(oneSsd)).as("SSD and DISK are wanted").containsExactly(0L, 20L);
+    store("a", 3, "ONE_SSD", block(10, "RAM_DISK", "ARCHIVE", "SSD"));
+    assertThat(directions(oneSsd)).as("DISK is wanted twice").containsExactly(10L, 10L);
+    store("a", 1, "COLD", block(10, "SSD"), block(5, "DISK"), block(1, "ARCHIVE"));
+    assertThat(directions(slow("a"))).containsExactly(15L, 0L);
+    assertThat(directions(fast("a"))).containsExactly(0L, 6L);
+  }
+
+  @Test
+  void replicasArePairedBySpeedWithTheTypesThatAreMissing() {
+    StoredFile file = new StoredFile("a", 2, "x", List.of(block(10, "PROVIDED", "DISK")));
+    FilePlacement found =
+        FilePlacement.of(file, "x", (policy, replicas) -> List.of("SSD", "ARCHIVE"));
+    assertThat(found.coldInHot()).isZero();
+    assertThat(found.hotInCold()).isEqualTo(20);
+  }
+
+  /** HDFS deletes it, and moves it nowhere. */
+  @Test
+  void replicaThatIsOneTooManyIsMisplacedWithoutADirection() {
+    store("a", 1, "COLD", block(10, "ARCHIVE", "SSD"));
+    assertThat(of(true, slow("a")).misplaced()).isEqualTo(10);
+    assertThat(directions(slow("a"))).containsExactly(0L, 0L);
+  }
+
+  private List<Long> directions(TierFile file) {
+    Placement found = of(true, file);
+    return List.of(found.coldInHot(), found.hotInCold());
+  }
+
   @Test
   void policyThatTheFileSystemDoesNotKnowWantsNoType() {
     store("a", 1, "ALL_SSD", block(10, "SSD"));

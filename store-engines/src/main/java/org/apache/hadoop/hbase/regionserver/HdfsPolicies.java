@@ -22,9 +22,12 @@ import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Storage policies of HDFS. Thread-safe. Calls have the deadlines of HDFS's client. */
+/**
+ * Storage policies of HDFS, for region servers and commands. Thread-safe. Calls have the deadlines
+ * of HDFS's client.
+ */
 @InterfaceAudience.Private
-final class HdfsPolicies implements PolicyFileSystem {
+public final class HdfsPolicies implements PolicyFileSystem {
   /** The storage policy of a file that neither has nor inherits one. */
   private static final byte UNSPECIFIED = 0;
 
@@ -42,7 +45,7 @@ final class HdfsPolicies implements PolicyFileSystem {
    *
    * @param fs file system, plain or wrapped by HBase; null: none
    */
-  static Optional<PolicyFileSystem> of(FileSystem fs) throws IOException {
+  public static Optional<PolicyFileSystem> of(FileSystem fs) throws IOException {
     FileSystem backing = fs instanceof HFileSystem wrapped ? wrapped.getBackingFs() : fs;
     return backing instanceof DistributedFileSystem hdfs
         ? Optional.of(new HdfsPolicies(hdfs))

@@ -68,7 +68,7 @@ public final class StoreFileListing {
     StoreFileTracker tracker = StoreFileTrackerFactory.create(conf, false, context);
     for (int listing = 1; ; listing++) {
       try {
-        return open(tracker.load(), conf, family);
+        return open(tracker.load(), conf, family, context.getFamilyStoreDirectoryPath());
       } catch (FileNotFoundException e) {
         if (listing == MOST_LISTINGS) {
           throw e;
@@ -77,8 +77,15 @@ public final class StoreFileListing {
     }
   }
 
+  /** Tells whether all bytes of a file are its store's, and in the family's folder. */
+  static boolean isOwn(HStoreFile file, Path folder) {
+    return !file.isReference()
+        && !file.getFileInfo().isLink()
+        && file.getPath().getParent().toUri().getPath().equals(folder.toUri().getPath());
+  }
+
   private static List<Listed> open(
-      List<StoreFileInfo> found, Configuration conf, ColumnFamilyDescriptor family)
+      List<StoreFileInfo> found, Configuration conf, ColumnFamilyDescriptor family, Path folder)
       throws IOException {
     StoreFileViews views = new StoreFileViews();
     List<HStoreFile> files = new ArrayList<>();
@@ -98,12 +105,7 @@ public final class StoreFileListing {
     files.removeIf(file -> compacted.contains(file.getPath().getName()));
     files.sort(views.byAge());
     return files.stream()
-        .map(
-            file ->
-                new Listed(
-                    file.getPath(),
-                    views.of(file),
-                    !file.isReference() && !file.getFileInfo().isLink()))
+        .map(file -> new Listed(file.getPath(), views.of(file), isOwn(file, folder)))
         .toList();
   }
 }

@@ -6,9 +6,7 @@ import io.lighter.engine.placement.AuditState;
 import io.lighter.engine.placement.AuditedStore;
 import io.lighter.engine.placement.SettleMode;
 import io.lighter.engine.placement.TierFiles;
-import io.lighter.engine.placement.TierFiles.TierFile;
 import io.lighter.engine.tiered.TieredPlanner;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
@@ -59,23 +57,15 @@ final class StoreTiers implements AuditedStore {
     // One list that HBase does not change, so no lock is needed.
     List<HStoreFile> all =
         List.copyOf(store.getStoreEngine().getStoreFileManager().getStoreFiles());
-    Optional<List<Optional<String>>> policies = planner.policies(views.of(all));
-    List<TierFile> files = new ArrayList<>();
-    for (int i = 0; i < all.size(); i++) {
-      if (isOwn(all.get(i), folder)) {
-        files.add(
-            new TierFile(
-                all.get(i).getPath().getName(),
-                policies.isPresent() ? policies.get().get(i) : Optional.empty()));
-      }
-    }
-    return Optional.of(new TierFiles(folder.toString(), policies.isPresent(), files));
-  }
-
-  /** Tells whether all bytes of a file are the store's, and in its folder. */
-  private static boolean isOwn(HStoreFile file, Path folder) {
-    return !file.isReference()
-        && !file.getFileInfo().isLink()
-        && file.getPath().getParent().toUri().getPath().equals(folder.toUri().getPath());
+    List<Optional<String>> names =
+        all.stream()
+            .map(
+                file ->
+                    StoreFileListing.isOwn(file, folder)
+                        ? Optional.of(file.getPath().getName())
+                        : Optional.<String>empty())
+            .toList();
+    return Optional.of(
+        TierFiles.of(folder.toString(), names, planner.policies(views.of(all))));
   }
 }

@@ -5,7 +5,9 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.metrics.MetricProcess;
+import io.lighter.engine.placement.StoreAudit;
 import io.lighter.engine.placement.StoredFile;
+import io.lighter.testing.fixtures.TypedVolumes;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -72,13 +74,7 @@ class TierPlacementIT {
     conf.setLong(SmallTieredEngine.FAST_BYTES, 12_000); // room for level 0
     conf.setLong("hbase.hregion.majorcompaction", 0);
     MiniDFSCluster cluster =
-        new MiniDFSCluster.Builder(conf, new File(UTIL.getDataTestDir("dfs").toUri().getPath()))
-            .numDataNodes(1)
-            .storagesPerDatanode(3)
-            .storageTypes(
-                new StorageType[] {StorageType.DISK, StorageType.SSD, StorageType.ARCHIVE})
-            .build();
-    cluster.waitClusterUp();
+        TypedVolumes.start(conf, new File(UTIL.getDataTestDir("dfs").toUri().getPath()), 1);
     hdfs = cluster.getFileSystem();
     UTIL.setDFSCluster(cluster);
     UTIL.startMiniCluster(1);
@@ -329,8 +325,11 @@ class TierPlacementIT {
     UTIL.getAdmin().enableTable(table);
   }
 
+  /** Looks at the store as the region server's own audit does, which comes once a day. */
   private void audit() throws Exception {
-    RegionServerTiers.of(server()).audit().orElseThrow().auditNow().get();
+    TieredCompactionPolicy policy =
+        (TieredCompactionPolicy) store().getStoreEngine().getCompactionPolicy();
+    new StoreAudit(HdfsPolicies.of(hdfs).orElseThrow(), true).look(policy.tiers());
   }
 
   /** Returns storage types and policy of each file of the store, the oldest first. */

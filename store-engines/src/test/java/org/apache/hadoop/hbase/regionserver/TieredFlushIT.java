@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
+import io.lighter.testing.fixtures.TypedVolumes;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,7 +37,6 @@ import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hadoop.hbase.monitoring.TaskMonitor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
@@ -74,15 +74,7 @@ class TieredFlushIT {
     conf.setInt("hbase.server.pause", 1);
     conf.setInt("dfs.blocksize", 1 << 20);
     util.startMiniZKCluster();
-    hdfs =
-        new MiniDFSCluster.Builder(
-                new HdfsConfiguration(conf), new File(util.getDataTestDir("hdfs").toString()))
-            .numDataNodes(1)
-            .storagesPerDatanode(3)
-            .storageTypes(
-                new StorageType[] {StorageType.SSD, StorageType.DISK, StorageType.ARCHIVE})
-            .build();
-    hdfs.waitActive();
+    hdfs = TypedVolumes.start(conf, new File(util.getDataTestDir("hdfs").toString()), 1);
     util.setDFSCluster(hdfs);
     util.startMiniCluster(StartMiniClusterOption.builder().numDataNodes(1).build());
   }
