@@ -2,11 +2,13 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.assembly;
 
+import io.lighter.common.engine.TierFigures;
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.regionserver.local.LocalReason;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Suffixes of the names of a family's members. */
@@ -21,6 +23,7 @@ final class MetricLabels {
       case "refusal" ->
           Arrays.stream(Refusal.values()).map(each -> each.name().toLowerCase(Locale.ROOT));
       case "type" -> Stream.of("disk", "ssd", "archive");
+      case "level" -> IntStream.range(0, TierFigures.LEVELS).mapToObj(Integer::toString);
       case "table" -> Stream.of("t"); // any name
       default -> throw new IllegalArgumentException("unknown label: " + metric.label());
     };

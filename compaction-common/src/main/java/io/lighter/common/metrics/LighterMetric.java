@@ -635,7 +635,7 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Flushes of tiered stores that went to a slower tier because HDFS had no room on the volumes of"
-          + " a faster one. This and the next one are there once a tiered store has opened.",
+          + " a faster one. There once a tiered store has opened.",
       "Flushes that HDFS wrote to other volumes by itself."),
   TIERED_MERGE_SPILLS(
       REGION_SERVER,
@@ -643,7 +643,7 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Merges of tiered stores, local or offloaded, whose output went to another tier because HDFS had"
-          + " no room on the volumes of its own one.",
+          + " no room on the volumes of its own one. There once a tiered store has opened.",
       "Outputs that HDFS wrote to other volumes by itself."),
   SEARCH_AHEAD(
       REGION_SERVER,
@@ -712,6 +712,41 @@ public enum LighterMetric {
           + " tier, mean of the last 64 merges; -1: none yet.",
       "Merges of references, and those that a coprocessor chose.",
       "100 * |expected - written| / max(expected, written)"),
+  TIERED_BYTES(
+      REGION_SERVER,
+      "tieredBytes_",
+      "level",
+      GAUGE,
+      BYTES,
+      "Bytes of files of tiered stores in the level, from 0; 9 stands for all deeper levels, too."
+          + " This and the next three are there once a tiered store has opened.",
+      "Inputs of committed merges, and all replicas of a block but one.",
+      ""),
+  TIERED_FULL_RUNS(
+      REGION_SERVER,
+      "tieredFullRuns",
+      GAUGE,
+      COUNT,
+      "Runs of tiered stores with as many files as a merge needs, of which no merge has begun.",
+      "Runs of a store that has seen no flush since it opened, and files of a merge that has failed,"
+          + " until the store selects the next one."),
+  TIERED_FLUSHED_BYTES(
+      REGION_SERVER,
+      "tieredFlushedBytes",
+      COUNTER,
+      BYTES,
+      "Bytes that flushes of tiered stores wrote.",
+      "Bulk loads."),
+  TIERED_MERGED_BYTES(
+      REGION_SERVER,
+      "tieredMergedBytes_",
+      "level",
+      COUNTER,
+      BYTES,
+      "Bytes that merges of tiered stores, local or offloaded, wrote to files of the level, from 0;"
+          + " 9 stands for all deeper levels, too.",
+      "Outputs that were not committed.",
+      "Write amplification = 1 + sum over levels / tieredFlushedBytes"),
   READS_BELOW_THRESHOLD(
       REGION_SERVER,
       "readsBelowThreshold",

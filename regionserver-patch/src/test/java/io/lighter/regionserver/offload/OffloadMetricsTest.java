@@ -5,6 +5,7 @@ package io.lighter.regionserver.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.engine.TierFigures;
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.metrics.MetricSet;
@@ -14,7 +15,7 @@ import io.lighter.common.rpc.RpcCaller;
 import io.lighter.engine.placement.TierAudit;
 import io.lighter.engine.read.ResidentFilters;
 import io.lighter.engine.read.SearchPool;
-import io.lighter.engine.tiered.ForecastErrors;
+import io.lighter.engine.tiered.TieredMetrics;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.structure.MeasuredTable;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
@@ -63,9 +65,7 @@ class OffloadMetricsTest {
     new ResidentFilters(0, ofStores);
     new SearchPool(1, ofStores).close();
     new TierAudit(null, List::of, () -> true, Duration.ofDays(1), ofStores).close(); // no store
-    new ForecastErrors().register(ofStores);
-    ofStores.counter(LighterMetric.TIERED_FLUSH_SPILLS);
-    ofStores.counter(LighterMetric.TIERED_MERGE_SPILLS);
+    new TieredMetrics(ofStores, level -> 0, () -> 0);
   }
 
   @AfterEach
@@ -120,6 +120,7 @@ class OffloadMetricsTest {
     return switch (metric.label()) {
       case "" -> Stream.of("");
       case "type" -> Stream.of("disk", "ssd", "archive");
+      case "level" -> IntStream.range(0, TierFigures.LEVELS).mapToObj(Integer::toString);
       case "table" -> Stream.of(TABLE.getNameAsString());
       default -> Arrays.stream(LocalReason.values()).map(LocalReason::tag);
     };

@@ -170,6 +170,16 @@ public final class TieredPlanner {
         Arrays.stream(levels.of(files)).boxed().toList());
   }
 
+  /**
+   * Returns what the levels hold, whether or not merges run.
+   *
+   * @param names names of the files, from the oldest to the newest
+   * @param files the same files
+   */
+  public LevelState state(List<String> names, List<FileView> files) {
+    return LevelState.of(names, files, shape(files));
+  }
+
   /** Returns how full the store is, whether or not merges run. */
   public Fullness fullness(List<FileView> files) {
     Optional<Levels> known = levels(files);

@@ -25,7 +25,12 @@
  * <p>{@link io.lighter.engine.tiered.TierSpill} repeats the write of a flush or a merge with the
  * policy of another tier if HDFS has no room for the first one.
  *
- * <p>All classes but {@code TieredPlanner}, {@code ShrinkForecast} and {@code ForecastErrors} are
- * immutable or have no state. The package does no I/O and has no clock.
+ * <p>{@link io.lighter.engine.tiered.LevelState} is what operators are shown of the levels, and
+ * {@link io.lighter.engine.tiered.StoreWrites} what was written to them. {@link
+ * io.lighter.engine.tiered.TieredMetrics} has the same of a whole region server.
+ *
+ * <p>All classes but {@code TieredPlanner}, {@code ShrinkForecast}, {@code StoreWrites}, {@code
+ * TieredMetrics} and {@code ForecastErrors} are immutable or have no state. The package does no
+ * I/O and has no clock.
  */
 package io.lighter.engine.tiered;

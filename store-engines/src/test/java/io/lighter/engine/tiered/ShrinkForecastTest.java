@@ -43,15 +43,15 @@ class ShrinkForecastTest {
   void errorIsTheMeanOfTheLastMerges() {
     ForecastErrors errors = new ForecastErrors();
     assertThat(errors.meanPercent()).isEqualTo(-1);
-    errors.add(300, 100);
+    errors.add(ForecastErrors.percent(300, 100));
     assertThat(errors.meanPercent()).isCloseTo(66.7, within(0.1));
-    errors.add(100, 100);
+    errors.add(ForecastErrors.percent(100, 100));
     assertThat(errors.meanPercent()).isCloseTo(33.3, within(0.1));
-    errors.add(0, 0);
-    errors.add(1, 10_000_000);
+    errors.add(ForecastErrors.percent(0, 0));
+    errors.add(ForecastErrors.percent(1, 10_000_000));
     assertThat(errors.meanPercent()).isBetween(41.6, 41.7);
     for (int i = 0; i < 64; i++) {
-      errors.add(100, 50);
+      errors.add(ForecastErrors.percent(100, 50));
     }
     assertThat(errors.meanPercent()).isEqualTo(50);
   }

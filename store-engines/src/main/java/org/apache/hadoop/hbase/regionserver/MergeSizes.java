@@ -2,7 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
-import io.lighter.engine.tiered.ForecastErrors;
+import io.lighter.engine.tiered.StoreWrites;
 import io.lighter.engine.tiered.TieredJob;
 import io.lighter.engine.tiered.TieredJob.Reason;
 import io.lighter.engine.tiered.TieredPlanner;
@@ -22,7 +22,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 final class MergeSizes {
   private final TieredPlanner planner;
-  private final Optional<ForecastErrors> errors;
+  private final StoreWrites writes;
 
   /** Merges that are queued or run, by the names of their inputs; also of some that have failed. */
   private final Map<String, Merge> merges = new ConcurrentHashMap<>();
@@ -30,11 +30,11 @@ final class MergeSizes {
   /**
    * Creates an object that has seen no merge.
    *
-   * @param errors takes the errors; empty: there is no region server
+   * @param writes takes the errors
    */
-  MergeSizes(TieredPlanner planner, Optional<ForecastErrors> errors) {
+  MergeSizes(TieredPlanner planner, StoreWrites writes) {
     this.planner = planner;
-    this.errors = errors;
+    this.writes = writes;
   }
 
   private record Merge(TieredJob job, Sizes sizes) {}
@@ -54,6 +54,11 @@ final class MergeSizes {
     merges.keySet().retainAll(busy);
   }
 
+  /** Tells whether a merge that is queued or runs has a file; also of some that have failed. */
+  boolean isMerging(String name) {
+    return merges.containsKey(name);
+  }
+
   /**
    * Notes a commit. Does nothing for one whose inputs no merge of {@link #selected} has.
    *
@@ -70,7 +75,7 @@ final class MergeSizes {
     planner.merged(merge.job, merge.sizes.inputs(), outputBytes);
     Reason reason = merge.job.reason();
     if (reason != Reason.REFERENCES && reason != Reason.CHOSEN) {
-      errors.ifPresent(all -> all.add(merge.sizes.output(), outputBytes));
+      writes.forecast(merge.sizes.output(), outputBytes);
     }
   }
 }

@@ -6,12 +6,13 @@ import io.lighter.common.metrics.MetricSet;
 import io.lighter.engine.placement.PlacementSettings;
 import io.lighter.engine.placement.PolicyFileSystem;
 import io.lighter.engine.placement.TierAudit;
-import io.lighter.engine.tiered.ForecastErrors;
+import io.lighter.engine.tiered.TieredMetrics;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,11 +27,11 @@ final class RegionServerTiers {
           RegionServerTiers::create, tiers -> tiers.audit.ifPresent(TierAudit::close));
 
   private final Optional<TierAudit> audit;
-  private final ForecastErrors errors = new ForecastErrors();
+  private final TieredMetrics metrics;
 
-  private RegionServerTiers(Optional<TierAudit> audit, MetricSet metrics) {
+  private RegionServerTiers(Optional<TierAudit> audit, TieredMetrics metrics) {
     this.audit = audit;
-    errors.register(metrics);
+    this.metrics = metrics;
   }
 
   /** Returns the shared parts of a region server, created on first use. */
@@ -52,7 +53,12 @@ final class RegionServerTiers {
         "audits of storage tiers: server={} interval={}",
         server.getServerName(),
         audit.isPresent() ? interval : "none, not on HDFS");
-    return new RegionServerTiers(audit, metrics);
+    TieredMetrics ofLevels =
+        new TieredMetrics(
+            metrics,
+            level -> sum(server, store -> store.levels().bytes().get(level)),
+            () -> sum(server, StoreTiers::waitingRuns));
+    return new RegionServerTiers(audit, ofLevels);
   }
 
   private static Optional<PolicyFileSystem> files(RegionServerServices server) {
@@ -62,6 +68,10 @@ final class RegionServerTiers {
       LOG.error("no audits of storage tiers: server={}", server.getServerName(), e);
       return Optional.empty();
     }
+  }
+
+  private static long sum(RegionServerServices server, ToLongFunction<StoreTiers> value) {
+    return openStores(server).stream().mapToLong(value).sum();
   }
 
   /** Returns the tiered stores of primary replicas that are open. */
@@ -85,8 +95,8 @@ final class RegionServerTiers {
     return audit;
   }
 
-  /** Returns the errors of forecasts. */
-  ForecastErrors errors() {
-    return errors;
+  /** Returns the metrics of levels. */
+  TieredMetrics metrics() {
+    return metrics;
   }
 }

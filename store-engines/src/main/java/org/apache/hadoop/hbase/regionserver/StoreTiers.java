@@ -2,30 +2,88 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.TierFigures;
 import io.lighter.engine.placement.AuditState;
 import io.lighter.engine.placement.AuditedStore;
+import io.lighter.engine.placement.Placement;
 import io.lighter.engine.placement.SettleMode;
 import io.lighter.engine.placement.TierFiles;
+import io.lighter.engine.tiered.LevelState;
+import io.lighter.engine.tiered.StoreWrites;
 import io.lighter.engine.tiered.TieredPlanner;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** The tiers of a store's files, for audits. Thread-safe; takes no lock of the store. */
+/**
+ * The levels and tiers of a store's files, for audits and operators. Thread-safe; takes no lock of
+ * the store.
+ */
 @InterfaceAudience.Private
 final class StoreTiers implements AuditedStore {
   private final HStore store;
   private final TieredPlanner planner;
   private final StoreFileViews views;
   private final SettleMode settleMode;
+  private final MergeSizes sizes;
+  private final StoreWrites writes;
   private final AuditState state = new AuditState();
 
-  StoreTiers(HStore store, TieredPlanner planner, StoreFileViews views, SettleMode settleMode) {
+  /** Replaced when the files change; HBase holds the store's write lock then. */
+  private volatile LevelState levels = LevelState.EMPTY;
+
+  /**
+   * Creates the tiers of a store that has loaded no file.
+   *
+   * @param sizes knows the files of merges
+   * @param writes knows what was written to the store
+   */
+  StoreTiers(
+      HStore store,
+      TieredPlanner planner,
+      StoreFileViews views,
+      SettleMode settleMode,
+      MergeSizes sizes,
+      StoreWrites writes) {
     this.store = store;
     this.planner = planner;
     this.views = views;
     this.settleMode = settleMode;
+    this.sizes = sizes;
+    this.writes = writes;
+  }
+
+  /**
+   * Notes the files that reads use from now on.
+   *
+   * @param files files from the oldest to the newest
+   */
+  void filesChanged(Collection<HStoreFile> files) {
+    List<String> names = files.stream().map(file -> file.getPath().getName()).toList();
+    levels = planner.state(names, views.of(files));
+  }
+
+  /** Returns what the levels hold. */
+  LevelState levels() {
+    return levels;
+  }
+
+  /** Returns the number of full runs that no merge has. */
+  int waitingRuns() {
+    return levels.waiting(sizes::isMerging);
+  }
+
+  /** Returns the figures of this moment. */
+  TierFigures figures() {
+    return new TierFigures(
+        levels.bytes(), waitingRuns(), writes.now(), state.last().map(StoreTiers::placed));
+  }
+
+  private static TierFigures.Placed placed(Placement found) {
+    return new TierFigures.Placed(
+        found.intended(), found.real(), found.misplaced(), found.coldInHot(), found.hotInCold());
   }
 
   @Override
@@ -65,7 +123,6 @@ final class StoreTiers implements AuditedStore {
                         ? Optional.of(file.getPath().getName())
                         : Optional.<String>empty())
             .toList();
-    return Optional.of(
-        TierFiles.of(folder.toString(), names, planner.policies(views.of(all))));
+    return Optional.of(TierFiles.of(folder.toString(), names, planner.policies(views.of(all))));
   }
 }

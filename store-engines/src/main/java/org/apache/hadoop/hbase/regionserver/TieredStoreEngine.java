@@ -5,12 +5,15 @@ package org.apache.hadoop.hbase.regionserver;
 import io.lighter.common.engine.InputsListener;
 import io.lighter.common.engine.PlanKind;
 import io.lighter.common.engine.PlannedEngine;
+import io.lighter.common.engine.TierEngine;
+import io.lighter.common.engine.TierFigures;
 import io.lighter.common.hbase.DefaultEngineStores;
 import io.lighter.common.hbase.PolicyFolders;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.engine.placement.PlacementSettings;
 import io.lighter.engine.tiered.MergePlans;
 import io.lighter.engine.tiered.ShrinkForecast;
+import io.lighter.engine.tiered.StoreWrites;
 import io.lighter.engine.tiered.TierPlan;
 import io.lighter.engine.tiered.TierSpill;
 import io.lighter.engine.tiered.TieredLimits;
@@ -44,7 +47,7 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.Private
 @PlanKind(CompactionPlan.KindCase.DATE_TIERED)
 public class TieredStoreEngine extends DateTieredStoreEngine
-    implements PlannedEngine, InputsListener {
+    implements PlannedEngine, InputsListener, TierEngine {
   private static final Logger LOG = LoggerFactory.getLogger(TieredStoreEngine.class);
 
   /** Characters of a failure that are logged, with room for the path of a file. */
@@ -60,7 +63,7 @@ public class TieredStoreEngine extends DateTieredStoreEngine
 
   private TierPlan plan;
 
-  private SpillCounters spills;
+  private StoreWrites writes;
 
   /** Archives inputs at once; empty if HBase is to find them. Set once. */
   private Optional<InputArchiver> archiver = Optional.empty();
@@ -92,16 +95,18 @@ public class TieredStoreEngine extends DateTieredStoreEngine
         Optional.ofNullable(store.getHRegion().getRegionServerServices())
             .filter(server -> store.isPrimaryReplicaStore())
             .map(RegionServerTiers::of);
-    MergeSizes sizes = new MergeSizes(planner, shared.map(RegionServerTiers::errors));
+    writes = new StoreWrites(shared.map(RegionServerTiers::metrics));
+    MergeSizes sizes = new MergeSizes(planner, writes);
     StoreTiers tiers =
-        new StoreTiers(store, planner, views, PlacementSettings.settleMode(conf, problems));
+        new StoreTiers(
+            store, planner, views, PlacementSettings.settleMode(conf, problems), sizes, writes);
     policy =
         new TieredCompactionPolicy(conf, store, planner, views, sizes, tiers, limits.majorMillis());
     compactionPolicy = policy;
     storeFileManager =
-        new TieredStoreFileManager(cells, conf, policy.getConf(), views, planner, sizes);
+        new TieredStoreFileManager(
+            cells, conf, policy.getConf(), views, planner, sizes, tiers, writes);
     plan = limits.plan();
-    spills = SpillCounters.of(store);
     storeFlusher = flusher(conf);
     if (shared.isPresent()) {
       TrackerFolder.place(conf, store);
@@ -114,7 +119,7 @@ public class TieredStoreEngine extends DateTieredStoreEngine
   private DefaultStoreFlusher flusher(Configuration conf) {
     return plan.tiers().size() == 1
         ? new DefaultStoreFlusher(conf, store)
-        : new TieredStoreFlusher(conf, store, TierSpill.ofFlush(plan), spills.flush());
+        : new TieredStoreFlusher(conf, store, TierSpill.ofFlush(plan), writes::spilled);
   }
 
   /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
@@ -249,7 +254,7 @@ public class TieredStoreEngine extends DateTieredStoreEngine
    * @param failure why the first attempt failed; the start of its first line is logged
    */
   void mergeSpilled(Optional<String> policy, String failure) {
-    spills.merge().run();
+    writes.mergeSpilled();
     LOG.warn(
         "merge spilled: store={} tier={} policy={} cause={}",
         store,
@@ -271,6 +276,11 @@ public class TieredStoreEngine extends DateTieredStoreEngine
     } catch (IOException e) {
       LOG.warn("cannot delete the unfinished file of a merge: store={} file={}", store, file, e);
     }
+  }
+
+  @Override
+  public Optional<TierFigures> tiers() {
+    return standIn == null ? Optional.of(policy.tiers().figures()) : Optional.empty();
   }
 
   TieredCompactionPolicy tieredPolicy() {

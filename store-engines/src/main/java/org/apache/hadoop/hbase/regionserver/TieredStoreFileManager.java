@@ -3,6 +3,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.engine.tiered.FileView;
+import io.lighter.engine.tiered.StoreWrites;
 import io.lighter.engine.tiered.TieredPlanner;
 import io.lighter.engine.tiered.TieredPlanner.Fullness;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -27,6 +29,8 @@ class TieredStoreFileManager extends DefaultStoreFileManager {
   private final StoreFileViews views;
   private final TieredPlanner planner;
   private final MergeSizes sizes;
+  private final StoreTiers tiers;
+  private final StoreWrites writes;
   private final int blockingFiles;
 
   TieredStoreFileManager(
@@ -35,12 +39,40 @@ class TieredStoreFileManager extends DefaultStoreFileManager {
       CompactionConfiguration compactions,
       StoreFileViews views,
       TieredPlanner planner,
-      MergeSizes sizes) {
+      MergeSizes sizes,
+      StoreTiers tiers,
+      StoreWrites writes) {
     super(cells, views.byAge(), conf, compactions);
     this.views = views;
     this.planner = planner;
     this.sizes = sizes;
+    this.tiers = tiers;
+    this.writes = writes;
     blockingFiles = LayoutFileManager.blockingFiles(conf);
+  }
+
+  @Override
+  public void loadFiles(List<HStoreFile> storeFiles) throws IOException {
+    super.loadFiles(storeFiles);
+    tiers.filesChanged(getStoreFiles());
+  }
+
+  /** Also counts flushes. HBase holds the store's write lock. */
+  @Override
+  public void insertNewFiles(Collection<HStoreFile> sfs) throws IOException {
+    super.insertNewFiles(sfs);
+    tiers.filesChanged(getStoreFiles());
+    sfs.stream()
+        .map(views::of)
+        .filter(file -> file.origin() == FileView.Origin.FLUSH)
+        .forEach(file -> writes.flushed(file.length()));
+  }
+
+  @Override
+  public ImmutableCollection<HStoreFile> clearFiles() {
+    ImmutableCollection<HStoreFile> files = super.clearFiles();
+    tiers.filesChanged(List.of());
+    return files;
   }
 
   /** Also tells how large the output of a merge is. HBase holds the store's write lock. */
@@ -48,9 +80,17 @@ class TieredStoreFileManager extends DefaultStoreFileManager {
   public void addCompactionResults(
       Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) throws IOException {
     super.addCompactionResults(compactedFiles, results);
+    tiers.filesChanged(getStoreFiles());
     sizes.committed(
         LayoutStoreEngine.names(compactedFiles),
         results.stream().map(views::of).mapToLong(FileView::ownBytes).sum());
+    if (!compactedFiles.isEmpty()) {
+      for (HStoreFile result : results) {
+        writes.merged(
+            tiers.levels().levelOf().getOrDefault(LayoutFileManager.name(result), 0),
+            views.of(result).ownBytes());
+      }
+    }
   }
 
   /** Returns HBase's priority, but at least {@link #NO_HASTE} while no run is full. */

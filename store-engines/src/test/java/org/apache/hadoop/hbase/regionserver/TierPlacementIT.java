@@ -4,6 +4,8 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.engine.TierEngine;
+import io.lighter.common.engine.TierFigures;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.engine.placement.StoreAudit;
 import io.lighter.engine.placement.StoredFile;
@@ -105,6 +107,18 @@ class TierPlacementIT {
     assertThat(gauge("tieredBytesIntended_archive")).isEqualTo(length(0));
     assertThat(gauge("tieredBytesIntended_ssd")).isEqualTo(length(1));
     assertThat(gauge("tieredBytesIntended_disk")).isZero();
+    assertThat(gauge("tieredBytes_0")).isEqualTo(length(1));
+    assertThat(gauge("tieredBytes_1")).isEqualTo(length(0));
+    TierFigures figures = ((TierEngine) store().getStoreEngine()).tiers().orElseThrow();
+    assertThat(figures.placed())
+        .contains(
+            new TierFigures.Placed(
+                Map.of("ARCHIVE", length(0), "SSD", length(1)),
+                Map.of("ARCHIVE", length(0), "SSD", length(1)),
+                0,
+                0,
+                0));
+    assertThat(figures.written().merged()).startsWith(0L, length(0), 0L);
   }
 
   /** HDFS reports no policy for such a file, and means its default one. */

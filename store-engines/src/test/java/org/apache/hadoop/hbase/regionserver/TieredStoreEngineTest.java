@@ -5,6 +5,8 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lighter.common.engine.TierEngine;
+import io.lighter.common.engine.TierFigures;
 import io.lighter.engine.placement.TierFiles;
 import io.lighter.engine.tiered.TieredJob.Reason;
 import io.lighter.testing.fixtures.StoreCommits;
@@ -170,6 +172,54 @@ class TieredStoreEngineTest {
     assertThat(tierFiles().files())
         .extracting(TierFiles.TierFile::name)
         .containsExactly(twins.store().getStorefiles().iterator().next().getPath().getName());
+  }
+
+  @Test
+  void figuresTellWhatTheLevelsHoldAndWhatWasWritten() throws IOException {
+    create();
+    assertThat(figures().levelBytes()).isEqualTo(TierFigures.NO_BYTES);
+    for (int flush = 0; flush < 3; flush++) {
+      write(flush);
+    }
+    long flushed = bytes();
+    assertThat(figures().levelBytes()).startsWith(flushed, 0L);
+    assertThat(figures().written().flushed()).isEqualTo(flushed);
+    assertThat(figures().fullRuns()).isOne();
+    selected();
+    assertThat(figures().fullRuns()).as("a merge has begun").isZero();
+    twins.compactHeld();
+    long merged = bytes();
+    assertThat(figures().levelBytes()).startsWith(0L, merged, 0L);
+    assertThat(figures().written().merged()).startsWith(0L, merged, 0L);
+    assertThat(figures().written().forecasts()).isOne();
+
+    write(3);
+    assertThat(figures().written().flushed()).isEqualTo(flushed + bytes() - merged);
+    TierFigures before = figures();
+    assertThat(before.placed()).as("not on HDFS").isEmpty();
+    twins.crash();
+    assertThat(figures().levelBytes()).isEqualTo(before.levelBytes());
+    assertThat(figures().written()).isEqualTo(TierFigures.Written.NONE);
+  }
+
+  @Test
+  void bulkLoadIsNoFlush() throws IOException {
+    create();
+    BulkLoad load = new BulkLoad();
+    load.put(1, new byte[] {'q'}, twins.tick(), new byte[10_000]);
+    load.into(List.of(twins.tested, twins.plain), true, false);
+    assertThat(figures().written()).isEqualTo(TierFigures.Written.NONE);
+    assertThat(figures().levelBytes()).startsWith(bytes());
+  }
+
+  private TierFigures figures() {
+    return ((TierEngine) twins.store().getStoreEngine()).tiers().orElseThrow();
+  }
+
+  private long bytes() {
+    return twins.store().getStorefiles().stream()
+        .mapToLong(file -> file.getReader().length())
+        .sum();
   }
 
   /** Flushes a number of files with the same rows and columns, and selects a merge. */
@@ -405,6 +455,7 @@ class TieredStoreEngineTest {
       assertThat(engine.compactingEngine()).isEqualTo(DefaultStoreEngine.class.getName());
       assertThat(engine.createCompaction()).isNotInstanceOf(TieredCompactionContext.class);
       assertThat(engine.needsCompaction(List.of())).isFalse();
+      assertThat(engine.tiers()).isEmpty();
       region.compact(true);
       engine.compactionCommitted();
     } finally {
