@@ -3,6 +3,8 @@
 package io.lighter.regionserver.structure;
 
 import io.lighter.common.MonotonicClock;
+import io.lighter.common.engine.TierEngine;
+import io.lighter.common.engine.TierFigures;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.common.rpc.Protocol;
@@ -16,10 +18,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +48,9 @@ final class TableStructures {
   /** Most tables with metrics; others are left out until one is forgotten. */
   static final int MOST_TABLES = 1_000;
 
+  /** A store that was not in the last sample. */
+  private static final Leveled NEW = new Leveled(TierFigures.Written.NONE, OptionalLong.empty());
+
   private static final Logger LOG = LoggerFactory.getLogger(TableStructures.class);
 
   private final StructureMetrics metrics;
@@ -54,18 +63,48 @@ final class TableStructures {
   /** Names of the files of each store at the last sample. Used by {@link #sample} alone. */
   private Map<StoreKey, Set<String>> known = Map.of();
 
+  /** The stores with levels at the last sample. Used by {@link #sample} alone. */
+  private Map<HStore, Leveled> leveled = Map.of();
+
   private record StoreKey(String region, String family) {
     static StoreKey of(HStore store) {
       return new StoreKey(store.getRegionInfo().getEncodedName(), store.getColumnFamilyName());
     }
   }
 
-  /** What a sample has found so far: the names of each store's files, and sums of each table. */
-  private record Sample(Map<StoreKey, Set<String>> files, Map<TableName, TableSums> sums) {}
+  /**
+   * A store with levels, from when it opens until it closes.
+   *
+   * @param written what was written since it opened
+   * @param fullSinceNanos since when it has had full runs that no merge has; empty: it has none
+   */
+  private record Leveled(TierFigures.Written written, OptionalLong fullSinceNanos) {}
+
+  /**
+   * What a sample has found so far.
+   *
+   * @param files the names of each store's files
+   * @param leveled the stores with levels
+   */
+  private record Sample(
+      Map<StoreKey, Set<String>> files,
+      Map<TableName, TableSums> sums,
+      Map<HStore, Leveled> leveled,
+      Map<TableName, TableTierSums> tiers) {
+    static Sample empty() {
+      return new Sample(new HashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
+    }
+  }
 
   private static final class Table {
     /** Written by {@link #sample} alone. */
     private volatile TableSums sums = TableSums.NONE;
+
+    /** Written by {@link #sample} alone. */
+    private volatile TableTierSums tiers = TableTierSums.NONE;
+
+    /** What was written to stores with levels. Written by {@link #sample} alone. */
+    private volatile TierFigures.Written tierWritten = TierFigures.Written.NONE;
 
     /** Time of the last sample with a region of the table. Used by {@link #sample} alone. */
     private long seenNanos;
@@ -78,7 +117,13 @@ final class TableStructures {
 
     private TableStructure report(TableName name) {
       TableSums now = sums;
-      return TableStructure.newBuilder()
+      TableStructure.Builder report = TableStructure.newBuilder();
+      TableTierSums tiersNow = tiers;
+      TierFigures.Written writtenNow = tierWritten;
+      if (tiersNow.stores() > 0 || !writtenNow.equals(TierFigures.Written.NONE)) {
+        report.setTiers(tiersNow.report(writtenNow));
+      }
+      return report
           .setTable(name.getNameAsString())
           .setFlushedBytes(written.flushed().getCount())
           .setCompactedBytes(written.compacted().getCount())
@@ -116,7 +161,7 @@ final class TableStructures {
    * @param stores the stores of all open primary regions of users' tables
    */
   void sample(Collection<HStore> stores) {
-    Sample sample = new Sample(new HashMap<>(), new HashMap<>());
+    Sample sample = Sample.empty();
     Set<TableName> leftOut = new HashSet<>();
     for (HStore store : stores) {
       TableName name = store.getTableName();
@@ -127,14 +172,17 @@ final class TableStructures {
           add(store, table, sample);
         } catch (RuntimeException e) { // the other stores can still be read
           unreadable.log(store, e);
-          keep(StoreKey.of(store), sample);
+          keep(store, sample);
         }
       } else {
         leftOut.add(name);
       }
     }
     known = sample.files;
+    leveled = sample.leveled;
     tables.forEach((name, table) -> table.sums = sample.sums.getOrDefault(name, TableSums.NONE));
+    tables.forEach(
+        (name, table) -> table.tiers = sample.tiers.getOrDefault(name, TableTierSums.NONE));
     forgetOld();
     if (!leftOut.isEmpty() && tooMany.isDue()) {
       LOG.warn("{} tables have no metrics: {} others have, the most", leftOut.size(), mostTables);
@@ -145,15 +193,46 @@ final class TableStructures {
     StoreKey key = StoreKey.of(store);
     StoreContents contents = StoreContents.of(store);
     TableSums sums = TableSums.of(contents); // may fail, so nothing is counted before
+    Optional<TierFigures> tiers = tiers(store.getStoreEngine()); // as that
     sample.files.put(key, count(contents, known.get(key), table.written));
     sample.sums.merge(store.getTableName(), sums, TableSums::plus);
+    tiers.ifPresent(figures -> addTiers(store, figures, table, sample));
   }
 
-  /** Takes the names of a store's files from the last sample. */
-  private void keep(StoreKey key, Sample sample) {
+  private static Optional<TierFigures> tiers(StoreEngine<?, ?, ?, ?> engine) {
+    if (engine instanceof OffloadingStoreEngine ours) {
+      return ours.tiers();
+    }
+    return engine instanceof TierEngine own ? own.tiers() : Optional.empty();
+  }
+
+  /**
+   * Adds a store with levels. Its counts begin when the store opens, so those of a store that was
+   * not in the last sample are all new.
+   */
+  private void addTiers(HStore store, TierFigures figures, Table table, Sample sample) {
+    long now = clock.nanoTime();
+    Leveled before = leveled.getOrDefault(store, NEW);
+    OptionalLong since = OptionalLong.empty();
+    if (figures.fullRuns() > 0) {
+      since = OptionalLong.of(before.fullSinceNanos.orElse(now));
+    }
+    Duration full = since.isPresent() ? Duration.ofNanos(now - since.getAsLong()) : Duration.ZERO;
+    sample.leveled.put(store, new Leveled(figures.written(), since));
+    sample.tiers.merge(store.getTableName(), TableTierSums.of(figures, full), TableTierSums::plus);
+    table.tierWritten = table.tierWritten.plus(figures.written().since(before.written));
+  }
+
+  /** Takes what is compared with the next sample of a store from the last sample. */
+  private void keep(HStore store, Sample sample) {
+    StoreKey key = StoreKey.of(store);
     Set<String> before = known.get(key);
     if (before != null) {
       sample.files.put(key, before);
+    }
+    Leveled leveledBefore = leveled.get(store);
+    if (leveledBefore != null) {
+      sample.leveled.put(store, leveledBefore);
     }
   }
 

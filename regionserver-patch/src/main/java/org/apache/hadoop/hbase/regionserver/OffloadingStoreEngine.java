@@ -7,6 +7,8 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.engine.CommitListener;
 import io.lighter.common.engine.InputsListener;
 import io.lighter.common.engine.StoreFileMaker;
+import io.lighter.common.engine.TierEngine;
+import io.lighter.common.engine.TierFigures;
 import io.lighter.common.engine.TreeEngine;
 import io.lighter.common.hbase.HBaseRelease;
 import io.lighter.regionserver.engine.AbandonedFiles;
@@ -461,6 +463,11 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
   /** The trees of the engine that this engine decorates; none if it has no trees. */
   public List<TreeEngine.TreeOfFiles> trees() {
     return delegate instanceof TreeEngine engine ? engine.trees() : List.of();
+  }
+
+  /** The levels of the engine that this engine decorates; empty if it has no levels. */
+  public Optional<TierFigures> tiers() {
+    return delegate instanceof TierEngine engine ? engine.tiers() : Optional.empty();
   }
 
   /** Warm-ups of this store. */

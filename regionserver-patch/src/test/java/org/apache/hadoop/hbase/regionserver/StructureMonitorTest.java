@@ -15,6 +15,8 @@ import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
 import io.lighter.common.protocol.LighterProtos.StoreTree;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
+import io.lighter.common.protocol.LighterProtos.TableTiers;
+import io.lighter.common.protocol.LighterProtos.TierLevel;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.regionserver.LogLines;
 import io.lighter.regionserver.structure.StructureMetrics;
@@ -340,6 +342,59 @@ class StructureMonitorTest {
       small.tick();
       assertThat(log.all()).containsExactly(line, line);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {TieredStoreEngine.class, OffloadingStoreEngine.class})
+  void reportedTableHasItsLevelsAndWhatWasWrittenToThem(Class<?> engine) throws IOException {
+    conf.set(LighterOption.ENGINE_DELEGATE.key(), TieredStoreEngine.class.getName());
+    conf.set("lighter.tiered.tiers", "*:3");
+    conf.set("lighter.tiered.base", "1MB"); // all files are of level 0
+    HRegion region = create("t", engine);
+    long flushed = fill(region);
+    monitor.tick();
+
+    TableTiers three = tiers();
+    assertThat(three.getStores()).isEqualTo(2);
+    assertThat(three.getFlushedBytes()).as("before the first sample, too").isEqualTo(flushed);
+    assertThat(three.getLevelList())
+        .containsExactly(
+            TierLevel.newBuilder().setLevel(0).setBytes(flushed).setMergedBytes(0).build());
+    assertThat(three.getFullRuns()).isEqualTo(2);
+    assertThat(three.getFullRunMs()).isZero();
+    assertThat(three.getAuditedStores()).as("not on HDFS").isZero();
+
+    nanos.addAndGet(Duration.ofMinutes(31).toNanos());
+    monitor.tick();
+    assertThat(tiers().getFullRunMs()).isEqualTo(Duration.ofMinutes(31).toMillis());
+    assertThat(tiers().getFlushedBytes()).as("is counted once").isEqualTo(flushed);
+
+    long output = compact(region);
+    monitor.tick();
+    assertThat(tiers().getFullRuns()).isZero();
+    assertThat(tiers().getFullRunMs()).isZero();
+    assertThat(tiers().getLevelList())
+        .extracting(TierLevel::getBytes, TierLevel::getMergedBytes)
+        .containsExactly(tuple(output, output));
+
+    regions.clear();
+    monitor.tick();
+    assertThat(tiers().getStores()).isZero();
+    assertThat(tiers().getLevelList())
+        .as("what was written to stores that moved away")
+        .extracting(TierLevel::getBytes, TierLevel::getMergedBytes)
+        .containsExactly(tuple(0L, output));
+    regions.add(region);
+  }
+
+  @Test
+  void tableWithoutLevelsReportsNone() throws IOException {
+    filled(DefaultStoreEngine.class);
+    assertThat(reported(Set.of()).getTableStructure(0).hasTiers()).isFalse();
+  }
+
+  private TableTiers tiers() {
+    return reported(Set.of()).getTableStructure(0).getTiers();
   }
 
   /** Three flushes are a tree each; a fourth makes them one, whose files overlap. */
