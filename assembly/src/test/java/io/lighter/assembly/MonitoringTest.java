@@ -89,6 +89,9 @@ class MonitoringTest {
             "LighterOldJob",
             "LighterWarmupsFallBackToHdfs",
             "LighterTableStaysLocal",
+            "LighterFlushSpills",
+            "LighterBlocksMisplaced",
+            "LighterMergesLate",
             "LighterLocalCompactionsRise");
     assertThat(alerts)
         .allSatisfy(

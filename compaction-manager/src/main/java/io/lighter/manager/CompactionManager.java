@@ -352,9 +352,12 @@ public final class CompactionManager implements Closeable {
               () -> cluster.membership().live().map(Map::size).orElse(-1),
               clusterReader::read,
               capacity::wantedServers,
-              monitor::alerts,
-              monitor::tablesStayingLocal,
-              monitor::switchedOff);
+              new ManagerMetrics.Alerts(
+                  monitor::alerts,
+                  monitor::tablesStayingLocal,
+                  monitor::tablesMisplaced,
+                  monitor::tablesWithLateMerges,
+                  monitor::switchedOff));
     }
 
     /** Starts the web server; returns the dashboard's URL, or empty if switched off. */

@@ -9,6 +9,7 @@ import { api, ApiError, poll } from './poll.js';
 import { Servers } from './servers.js';
 import { Structure } from './structure.js';
 import { Tables } from './tables.js';
+import { Tiers } from './tiers.js';
 import { Warmups } from './warmups.js';
 
 const CHARTS_MS = 5000;
@@ -20,12 +21,13 @@ addEventListener('DOMContentLoaded', () => {
   const warmups = new Warmups();
   const structure = new Structure();
   const tables = new Tables((table) => structure.choose(table));
+  const tiers = new Tiers((table) => structure.choose(table));
   const regionServers = new RegionServers();
   let chartsAt = 0;
 
   const look = async () => {
     const [status, alerts, serverList, groups, clients, fallbacks] = await Promise.all([
-      ...['/status', '/alerts', '/servers', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)), jobs.look(), warmups.look(), tables.look(), structure.look()]);
+      ...['/status', '/alerts', '/servers', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)), jobs.look(), warmups.look(), tables.look(), structure.look(), tiers.look()]);
     showStatus(status);
     showAlerts(alerts.alerts);
     showTotals(status.totals);

@@ -11,7 +11,7 @@ const STRIP_HEIGHT = 22;
 const MAX_LANES = 16;
 const MAX_FILES_LISTED = 100;
 const PAGE = 12;
-const SHORT_ENGINES = { DefaultStoreEngine: 'default', StripeStoreEngine: 'stripe', DateTieredStoreEngine: 'date-tiered', RangeStoreEngine: 'range', ForestStoreEngine: 'forest' };
+const SHORT_ENGINES = { DefaultStoreEngine: 'default', StripeStoreEngine: 'stripe', DateTieredStoreEngine: 'date-tiered', RangeStoreEngine: 'range', ForestStoreEngine: 'forest', TieredStoreEngine: 'tiered' };
 
 export class Structure {
   #section = byId('structure');

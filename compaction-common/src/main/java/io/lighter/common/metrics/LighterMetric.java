@@ -52,6 +52,21 @@ public enum LighterMetric {
           + " for one reason, if that has held for five minutes; 20 at most; 0 while this manager"
           + " does not lead.",
       "Reasons that an operator chose, such as too-small or a switch."),
+  MANAGER_TABLES_MISPLACED(
+      MANAGER,
+      "tablesMisplaced",
+      GAUGE,
+      COUNT,
+      "Tables with tiers of which more than 10 % of all replicas are on other types of storage than"
+          + " the tiers ask for, if that has held for 30 minutes; 20 at most; 0 while this manager"
+          + " does not lead."),
+  MANAGER_TABLES_WITH_LATE_MERGES(
+      MANAGER,
+      "tablesWithLateMerges",
+      GAUGE,
+      COUNT,
+      "Tables with levels of which a store has had full runs for 30 minutes without a break, and no"
+          + " merge of them has begun; 20 at most; 0 while this manager does not lead."),
   MANAGER_SWITCHED_OFF(
       MANAGER,
       "switchedOff",

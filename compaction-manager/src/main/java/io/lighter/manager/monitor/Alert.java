@@ -46,6 +46,13 @@ public record Alert(Kind kind, String subject, String text) {
      * limit with each compaction.
      */
     TABLE_STAYS_LOCAL("table-stays-local", Severity.WARNING, Duration.ofMinutes(5)),
+    /**
+     * Many bytes of a table are on other types of storage than its tiers ask for. Audits and movers
+     * need their time, so the alert must hold for some of their rounds.
+     */
+    BLOCKS_MISPLACED("blocks-misplaced", Severity.WARNING, Duration.ofMinutes(30)),
+    /** A store has had runs to merge for long, and no merge of them has begun. */
+    MERGES_LATE("merges-late", Severity.WARNING, Duration.ZERO),
     /** A server has no work while jobs wait on another one of its group. */
     IDLE_SERVER("idle-server", Severity.WARNING, Duration.ofSeconds(30)),
     /** {@code hbase:meta} could not be read since this manager leads. */

@@ -11,6 +11,8 @@ import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.manager.monitor.Alert.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,6 +28,15 @@ public final class AlertRules {
 
   /** Local compactions in {@link LocalTrend#WINDOW} that are an alert; a restart costs a few. */
   static final long LOCAL_COMPACTIONS = 3;
+
+  /** Share of a table's replicas on other types of storage than intended that is an alert. */
+  static final double MISPLACED_SHARE = 0.1;
+
+  /** Time for which a store has had full runs that no merge has that is an alert. */
+  static final Duration FULL_RUNS = Duration.ofMinutes(30);
+
+  /** Bound on tables with one kind of alert about tiers: those with most bytes. */
+  static final int MOST_TIERED_TABLES = 20;
 
   /** The tag of a reason that an operator can often remove. */
   private static final String COPROCESSOR = "coprocessor";
@@ -62,6 +73,7 @@ public final class AlertRules {
     }
     addLocal(alerts, local);
     mostlyLocal.forEach(table -> alerts.add(mostlyLocal(table)));
+    addTiers(alerts, TierSums.all(now).values());
     return alerts;
   }
 
@@ -205,5 +217,36 @@ public final class AlertRules {
                 TableTrend.WINDOW.toMinutes(),
                 table.reason(),
                 table.reason().equals(COPROCESSOR) ? COPROCESSOR_HINT : ""));
+  }
+
+  private static void addTiers(List<Alert> alerts, Collection<TierSums> tables) {
+    tables.stream()
+        .filter(table -> table.misplacedShare() > MISPLACED_SHARE)
+        .sorted(Comparator.comparingLong(TierSums::misplacedBytes).reversed())
+        .limit(MOST_TIERED_TABLES)
+        .forEach(
+            table ->
+                alerts.add(
+                    new Alert(
+                        Kind.BLOCKS_MISPLACED,
+                        table.table(),
+                        "%.0f %% of the replicas of table %s are on other types of storage than its"
+                                .formatted(100 * table.misplacedShare(), table.table())
+                            + " tiers ask for")));
+    tables.stream()
+        .filter(table -> table.longestFull().compareTo(FULL_RUNS) >= 0)
+        .sorted(Comparator.comparingLong(TierSums::bytes).reversed())
+        .limit(MOST_TIERED_TABLES)
+        .forEach(
+            table ->
+                alerts.add(
+                    new Alert(
+                        Kind.MERGES_LATE,
+                        table.table(),
+                        "Full runs of table %s have waited for a merge for %d minutes; %d wait now"
+                            .formatted(
+                                table.table(),
+                                table.longestFull().toMinutes(),
+                                table.fullRuns()))));
   }
 }

@@ -155,6 +155,16 @@ public final class Monitor {
     return alerts(Kind.TABLE_STAYS_LOCAL);
   }
 
+  /** Number of tables with a blocks-misplaced alert; 0 while this manager does not lead. */
+  public int tablesMisplaced() {
+    return alerts(Kind.BLOCKS_MISPLACED);
+  }
+
+  /** Number of tables with a merges-late alert; 0 while this manager does not lead. */
+  public int tablesWithLateMerges() {
+    return alerts(Kind.MERGES_LATE);
+  }
+
   /** 1 while all tables are switched off; 0 while this manager does not lead. */
   public int switchedOff() {
     return alerts(Kind.SWITCHED_OFF);

@@ -52,27 +52,42 @@ public final class ManagerMetrics implements Closeable {
   }
 
   /**
+   * Numbers of alerts on the dashboard, read on demand.
+   *
+   * @param tablesStayingLocal tables whose compactions stay local
+   * @param tablesMisplaced tables with blocks on other types of storage than their tiers ask for
+   * @param tablesWithLateMerges tables whose merges are late
+   * @param switchedOff 1 while all tables are switched off, else 0
+   */
+  public record Alerts(
+      IntSupplier all,
+      IntSupplier tablesStayingLocal,
+      IntSupplier tablesMisplaced,
+      IntSupplier tablesWithLateMerges,
+      IntSupplier switchedOff) {}
+
+  /**
    * Adds the metrics whose values are read on demand.
    *
    * @param liveServers number of live servers; -1: not read yet
    * @param wantedServers number of servers needed; -1: not known
-   * @param alerts number of alerts on the dashboard
-   * @param tablesStayingLocal number of those alerts that are about a table
-   * @param switchedOff 1 while all tables are switched off, else 0
+   * @param alerts numbers of alerts on the dashboard
    */
   public void observe(
       Leadership leadership,
       IntSupplier liveServers,
       Supplier<ClusterState> cluster,
       IntSupplier wantedServers,
-      IntSupplier alerts,
-      IntSupplier tablesStayingLocal,
-      IntSupplier switchedOff) {
+      Alerts alerts) {
     metrics.gauge(LighterMetric.MANAGER_LEADER, () -> leadership.isLeader() ? 1 : 0);
     metrics.gauge(LighterMetric.MANAGER_LIVE_SERVERS, liveServers::getAsInt);
-    metrics.gauge(LighterMetric.MANAGER_ALERTS, alerts::getAsInt);
-    metrics.gauge(LighterMetric.MANAGER_TABLES_STAYING_LOCAL, tablesStayingLocal::getAsInt);
-    metrics.gauge(LighterMetric.MANAGER_SWITCHED_OFF, switchedOff::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_ALERTS, alerts.all()::getAsInt);
+    metrics.gauge(
+        LighterMetric.MANAGER_TABLES_STAYING_LOCAL, alerts.tablesStayingLocal()::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_TABLES_MISPLACED, alerts.tablesMisplaced()::getAsInt);
+    metrics.gauge(
+        LighterMetric.MANAGER_TABLES_WITH_LATE_MERGES, alerts.tablesWithLateMerges()::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_SWITCHED_OFF, alerts.switchedOff()::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_WANTED_SERVERS, wantedServers::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_REGIONS_AGE, this::regionsAgeMs);
     metrics.gauge(

@@ -61,6 +61,7 @@ final class Api {
             get("/region-servers", NONE, request -> RegionServerJson.all(view().snapshot())),
             get("/tables", Paging.PARAMETERS, this::tables),
             get("/tables/{table}/stores", NONE, this::stores),
+            get("/tiers", Paging.PARAMETERS, this::tiers),
             get("/assignments", Set.of("table"), this::assignments),
             get("/fallbacks", NONE, request -> RegionServerJson.fallbacks(view().snapshot())),
             get("/alerts", NONE, request -> ClusterJson.alerts(view())),
@@ -122,6 +123,10 @@ final class Api {
 
   private JsonElement tables(ApiRequest request) throws ApiException {
     return TableList.page(view().snapshot(), Paging.of(request, TableList.ORDERS));
+  }
+
+  private JsonElement tiers(ApiRequest request) throws ApiException {
+    return TierList.page(view().snapshot(), Paging.of(request, TierList.ORDERS));
   }
 
   private JsonElement stores(ApiRequest request) throws ApiException {

@@ -24,6 +24,7 @@ final class DashboardFiles {
           "js/warmups.js",
           "js/tables.js",
           "js/structure.js",
+          "js/tiers.js",
           "js/placement.js");
 
   private DashboardFiles() {}

@@ -7,6 +7,7 @@ import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
 import io.lighter.common.protocol.LighterProtos.StoreTree;
 import io.lighter.manager.monitor.Snapshot;
+import io.lighter.manager.monitor.TierSums;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -58,6 +59,8 @@ final class StoreList {
     json.addProperty("table", table);
     TableList.Sums sums = TableList.all(snapshot).get(table);
     json.add("sums", sums == null ? JsonNull.INSTANCE : sums.json());
+    TierSums tiers = TierSums.all(snapshot).get(table);
+    json.add("tiers", tiers == null ? JsonNull.INSTANCE : TierList.json(tiers));
     json.add("silent_servers", silent);
     json.addProperty("stores_left_out", leftOut);
     json.add("stores", stores);

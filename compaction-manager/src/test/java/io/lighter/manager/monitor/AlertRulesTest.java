@@ -16,9 +16,13 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.protocol.LighterProtos.StorageBytes;
+import io.lighter.common.protocol.LighterProtos.TableTiers;
+import io.lighter.common.protocol.LighterProtos.TierLevel;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AlertRulesTest {
@@ -202,6 +206,76 @@ class AlertRulesTest {
     assertThat(board.update(holding, 13_000)).as("begun anew").isEmpty();
   }
 
+  @Test
+  void tableWithManyMisplacedReplicasIsShownAfterSomeAudits() {
+    Snapshot some = Snapshots.tiers("t", misplaced(100), misplaced(100));
+    Snapshot many = Snapshots.tiers("t", misplaced(100), misplaced(101));
+    assertThat(ids(some)).isEmpty();
+    assertThat(ids(many)).containsExactly("blocks-misplaced:t");
+    List<Alert> alerts = AlertRules.of(many, Map.of(), List.of(), List.of());
+    assertThat(alerts)
+        .extracting(Alert::text)
+        .containsExactly(
+            "10 % of the replicas of table t are on other types of storage than its tiers ask for");
+
+    AlertBoard board = new AlertBoard();
+    long halfAnHour = 1_800_000;
+    assertThat(board.update(alerts, 0)).isEmpty();
+    assertThat(board.update(alerts, halfAnHour - 1)).isEmpty();
+    assertThat(board.update(alerts, halfAnHour)).hasSize(1);
+  }
+
+  @Test
+  void tableWhoseMergesDoNotBeginIsShown() {
+    TableTiers.Builder tiers =
+        TableTiers.newBuilder().setStores(4).setFullRuns(3).setFullRunMs(1_799_999);
+    assertThat(ids(Snapshots.tiers("t", tiers.build()))).isEmpty();
+    Snapshot late = Snapshots.tiers("t", tiers.setFullRunMs(1_800_000).build());
+
+    List<Alert> alerts = AlertRules.of(late, Map.of(), List.of(), List.of());
+    assertThat(alerts)
+        .extracting(Alert::id, Alert::text)
+        .containsExactly(
+            tuple(
+                "merges-late:t",
+                "Full runs of table t have waited for a merge for 30 minutes; 3 wait now"));
+    assertThat(new AlertBoard().update(alerts, 0)).as("the stores have waited already").hasSize(1);
+  }
+
+  @Test
+  void tablesWithAlertsAboutTiersAreBounded() {
+    List<String> tables = IntStream.range(0, 30).mapToObj(i -> "t" + i).toList();
+    TableTiers[] tiers =
+        IntStream.range(0, 30)
+            .mapToObj(
+                i ->
+                    misplaced(500 + i).toBuilder()
+                        .setFullRuns(1)
+                        .setFullRunMs(2_000_000)
+                        .addLevel(TierLevel.newBuilder().setLevel(0).setBytes(i))
+                        .build())
+            .toArray(TableTiers[]::new);
+
+    assertThat(ids(Snapshots.tiers(tables, tiers)))
+        .hasSize(40)
+        .contains("blocks-misplaced:t29", "merges-late:t29")
+        .doesNotContain("blocks-misplaced:t9", "merges-late:t9");
+  }
+
+  /** A store with 1,000 bytes of replicas. */
+  private static TableTiers misplaced(long bytes) {
+    return TableTiers.newBuilder()
+        .setStores(1)
+        .setAuditedStores(1)
+        .addStorage(StorageBytes.newBuilder().setType("SSD").setIntended(1_000).setReal(1_000))
+        .setMisplacedBytes(bytes)
+        .build();
+  }
+
+  private static List<String> ids(Snapshot snapshot) {
+    return AlertRules.of(snapshot, Map.of(), List.of(), List.of()).stream().map(Alert::id).toList();
+  }
+
   /** A table with a share near one half passes the limit with each compaction. */
   @Test
   void tableBrieflyAboveTheLimitIsNotShown() {
@@ -222,8 +296,6 @@ class AlertRulesTest {
   }
 
   private static List<String> ids(StatusResponse.Builder status) {
-    return AlertRules.of(at(0, status), Map.of(), List.of(), List.of()).stream()
-        .map(Alert::id)
-        .toList();
+    return ids(at(0, status));
   }
 }

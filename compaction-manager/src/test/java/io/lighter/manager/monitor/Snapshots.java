@@ -9,6 +9,10 @@ import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.protocol.LighterProtos.TableStructure;
+import io.lighter.common.protocol.LighterProtos.TableTiers;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -106,5 +110,37 @@ public final class Snapshots {
         .setWarmupsCompleted(1)
         .setWarmupsEndedEarly(0)
         .build();
+  }
+
+  /** A snapshot of one table, each of whose tiers another region server reports. */
+  public static Snapshot tiers(String table, TableTiers... tiers) {
+    return tiers(Collections.nCopies(tiers.length, table), tiers);
+  }
+
+  /** A snapshot of tables, each of which another region server reports. */
+  public static Snapshot tiers(List<String> tables, TableTiers... tiers) {
+    Map<ServerName, RegionServerReport> servers = new HashMap<>();
+    for (int i = 0; i < tiers.length; i++) {
+      ServerName server = ServerName.valueOf("client" + i, 1, 1);
+      servers.put(
+          server,
+          client(BY_RULE, 0).toBuilder()
+              .setRegionServer(server.getServerName())
+              .addTableStructure(
+                  TableStructure.newBuilder()
+                      .setTable(tables.get(i))
+                      .setFlushedBytes(0)
+                      .setCompactedBytes(0)
+                      .setStores(0)
+                      .setFiles(0)
+                      .setRuns(0)
+                      .setMostRuns(0)
+                      .setBytes(0)
+                      .setWaitingBytes(0)
+                      .setRunBytes(0)
+                      .setTiers(tiers[i]))
+              .build());
+    }
+    return new Snapshot(0, status(server(A).build()).build(), Set.of(), servers, List.of());
   }
 }

@@ -10,9 +10,12 @@ import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.StorageBytes;
 import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
+import io.lighter.common.protocol.LighterProtos.TableTiers;
+import io.lighter.common.protocol.LighterProtos.TierLevel;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.manager.monitor.History;
 import io.lighter.manager.monitor.Monitor;
@@ -47,6 +50,7 @@ class ReportedJsonFuzzTest {
           "/region-servers",
           "/tables",
           "/tables/t/stores",
+          "/tiers",
           "/fallbacks",
           "/alerts",
           "/history");
@@ -149,6 +153,17 @@ class ReportedJsonFuzzTest {
         .setBytes(bytes)
         .setWaitingBytes(0)
         .setRunBytes(bytes)
+        .setTiers(
+            TableTiers.newBuilder()
+                .setStores(2)
+                .addLevel(TierLevel.newBuilder().setLevel(1).setBytes(bytes).setMergedBytes(bytes))
+                .setFullRunMs(bytes)
+                .setFlushedBytes(bytes)
+                .setForecasts(bytes)
+                .setForecastErrorPercent(bytes == 3 ? 7 : Double.NaN)
+                .addStorage(
+                    StorageBytes.newBuilder().setType("</script>").setIntended(1).setReal(bytes))
+                .setMisplacedBytes(bytes))
         .build();
   }
 

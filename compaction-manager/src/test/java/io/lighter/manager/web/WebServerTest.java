@@ -73,6 +73,8 @@ class WebServerTest {
             "/tables",
             "/tables?limit=1&offset=1&sort=unmerged_bytes&order=asc&search=t",
             "/tables/ns:t/stores",
+            "/tiers",
+            "/tiers?limit=1&offset=1&sort=misplaced_bytes&order=asc&search=t",
             "/assignments",
             "/assignments?table=ns:t",
             "/fallbacks",

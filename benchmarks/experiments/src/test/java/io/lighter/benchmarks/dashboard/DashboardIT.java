@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.StorageBytes;
+import io.lighter.common.protocol.LighterProtos.TableStructure;
+import io.lighter.common.protocol.LighterProtos.TableTiers;
+import io.lighter.common.protocol.LighterProtos.TierLevel;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.testing.cluster.LocalCluster;
@@ -32,9 +36,11 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.TieredStoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
@@ -227,6 +233,79 @@ class DashboardIT {
     browser.click("#structure-close");
     assertThat((Boolean) browser.run("return document.querySelector('#structure').hidden"))
         .isTrue();
+  }
+
+  @Test
+  @Order(1)
+  void clusterWithoutTieredTablesSaysSo() throws Exception {
+    browser.await(
+        "the empty list",
+        () -> browser.text("#tiers .empty").startsWith("No table has the engine"));
+    assertThat(browser.texts("#tiers tbody tr")).isEmpty();
+  }
+
+  /** A real table without policies, and one with tiers that a fake region server reports. */
+  @Test
+  @Order(9)
+  void tiersOfTablesAreShownAndFitAnyScreen() throws Exception {
+    createTieredTable("leveled");
+    browser.await("the real table", () -> tiersOf("leveled").contains("DISK"));
+    assertThat(tiersOf("leveled")).contains("in 1 store", "flush 1, level ");
+
+    report(emptyReport("tiers.example,16020,1").addTableStructure(tieredTable("<b>tiers")));
+    browser.await("the reported table", () -> !tiersOf("<b>tiers").isEmpty());
+    assertThat(tiersOf("<b>tiers"))
+        .contains(
+            "1.00 TB in 7 stores",
+            "ARCHIVE 2.60 TB of 3.00 TB, SSD 500 GB of 100 GB",
+            "6 of 7 stores looked at",
+            "400 GB",
+            "13 %",
+            "flush 1, level 1 0.90, level 2 0.50",
+            "for 42 m 0 s",
+            "1,234",
+            "8 %",
+            "of 64 merges");
+    assertThat(browser.texts("#tiers tbody b")).isEmpty();
+    assertThat(browser.texts("#tiers tbody tr").get(0))
+        .as("the largest first")
+        .contains("<b>tiers");
+    assertThat(
+            browser.run(
+                "return [...document.querySelectorAll('#tiers .pair .bar')].slice(0, 2)"
+                    + ".map(bar => bar.ariaLabel).join('; ')"))
+        .isEqualTo("intended: ARCHIVE 3.00 TB, SSD 100 GB; real: ARCHIVE 2.60 TB, SSD 500 GB");
+
+    browser.run("performance.clearResourceTimings()");
+    browser.click("#tiers thead th:nth-child(1) button");
+    browser.await("the other order", () -> browser.texts("#tiers tbody tr").get(0).contains("<b>"));
+    assertThat(
+            browser.run(
+                "return performance.getEntriesByType('resource').map(each => each.name)"
+                    + ".filter(name => name.includes('/tiers?'))"
+                    + ".some(name => name.includes('sort=table&order=asc'))"))
+        .isEqualTo(true);
+    try {
+      sectionScreenshot("tiers", 1280, 900);
+      browser.prefer("dark");
+      sectionScreenshot("tiers-dark", 1280, 900);
+      browser.prefer("light");
+      browser.size(390, 844);
+      assertThat((Long) browser.run("return document.documentElement.scrollWidth"))
+          .isLessThanOrEqualTo(390);
+      assertThat(
+              browser.run(
+                  "return getComputedStyle(document.querySelector('#tiers td'), '::before').content"))
+          .asString()
+          .contains("Table");
+      sectionScreenshot("tiers-narrow", 390, 1600);
+    } finally {
+      browser.prefer("light");
+      browser.size(1280, 1400);
+    }
+    browser.click("#tiers tbody button");
+    browser.await("its stores", () -> browser.text("#structure-title").contains("<b>tiers"));
+    browser.click("#structure-close");
   }
 
   @Test
@@ -454,6 +533,86 @@ class DashboardIT {
     return browser.run("return document.querySelector('#servers thead th').ariaSort");
   }
 
+  private static String tiersOf(String table) {
+    return browser.texts("#tiers tbody tr").stream()
+        .filter(row -> row.contains(table))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Creates a table with levels, and has two flushes of it merged. */
+  private static void createTieredTable(String name) throws Exception {
+    TableName table = TableName.valueOf(name);
+    try (Admin admin = cluster.connection().getAdmin();
+        Table writer = cluster.connection().getTable(table)) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
+              .setValue("lighter.engine.delegate", TieredStoreEngine.class.getName())
+              .setValue("lighter.tiered.tiers", "*:2")
+              .build());
+      for (int file = 0; file < 2; file++) {
+        writer.put(new Put(Bytes.toBytes("r" + file)).addColumn(FAMILY, QUALIFIER, FAMILY));
+        admin.flush(table);
+      }
+    }
+  }
+
+  private static TableStructure tieredTable(String name) {
+    long gb = 1L << 30;
+    long tb = 1L << 40;
+    return TableStructure.newBuilder()
+        .setTable(name)
+        .setFlushedBytes(tb)
+        .setCompactedBytes(tb)
+        .setStores(7)
+        .setFiles(70)
+        .setRuns(70)
+        .setMostRuns(10)
+        .setBytes(tb)
+        .setWaitingBytes(0)
+        .setRunBytes(tb)
+        .setTiers(
+            TableTiers.newBuilder()
+                .setStores(7)
+                .addLevel(TierLevel.newBuilder().setLevel(0).setBytes(24 * gb))
+                .addLevel(TierLevel.newBuilder().setLevel(1).setMergedBytes(900 * gb))
+                .addLevel(
+                    TierLevel.newBuilder()
+                        .setLevel(2)
+                        .setBytes(1_000 * gb)
+                        .setMergedBytes(500 * gb))
+                .setFullRuns(3)
+                .setFullRunMs(Duration.ofMinutes(42).toMillis())
+                .setFlushedBytes(1_000 * gb)
+                .setFlushSpills(1_234)
+                .setForecasts(64)
+                .setForecastErrorPercent(8)
+                .setAuditedStores(6)
+                .addStorage(
+                    StorageBytes.newBuilder()
+                        .setType("ARCHIVE")
+                        .setIntended(3 * tb)
+                        .setReal(26 * tb / 10))
+                .addStorage(
+                    StorageBytes.newBuilder()
+                        .setType("SSD")
+                        .setIntended(100 * gb)
+                        .setReal(500 * gb))
+                .setMisplacedBytes(400 * gb)
+                .setColdInHotBytes(400 * gb)
+                .setHotInColdBytes(0))
+        .build();
+  }
+
+  /** Takes a picture that begins with the tiers. */
+  private static void sectionScreenshot(String name, int width, int height) throws Exception {
+    browser.size(width, height);
+    browser.run("document.querySelector('#tiers').scrollIntoView({ block: 'start' })");
+    browser.screenshot(Path.of("target", "dashboard-" + name + ".png"));
+  }
+
   private static void screenshot(String name, int width, int height) throws Exception {
     browser.size(width, height);
     browser.run("scrollTo(0, 0)");
@@ -497,21 +656,28 @@ class DashboardIT {
 
   private static void report(String regionServer, List<WarmupReport> warmups, long badOutputs)
       throws Exception {
+    report(
+        emptyReport(regionServer)
+            .addAllWarmup(warmups)
+            .addLocal(ReasonCount.newBuilder().setReason("bad-output").setCount(badOutputs)));
+  }
+
+  private static RegionServerReport.Builder emptyReport(String regionServer) {
+    return RegionServerReport.newBuilder()
+        .setRegionServer(regionServer)
+        .setVersion("test")
+        .setOffloaded(0)
+        .setFailedAttempts(0)
+        .setCancelled(0)
+        .setAway(0)
+        .setWarmupsCompleted(0)
+        .setWarmupsEndedEarly(0);
+  }
+
+  private static void report(RegionServerReport.Builder builder) throws Exception {
     ServerName leader =
         ServerName.valueOf(api("status").getAsJsonObject("manager").get("server").getAsString());
-    RegionServerReport report =
-        RegionServerReport.newBuilder()
-            .setRegionServer(regionServer)
-            .setVersion("test")
-            .addAllWarmup(warmups)
-            .setOffloaded(0)
-            .setFailedAttempts(0)
-            .setCancelled(0)
-            .addLocal(ReasonCount.newBuilder().setReason("bad-output").setCount(badOutputs))
-            .setAway(0)
-            .setWarmupsCompleted(0)
-            .setWarmupsEndedEarly(0)
-            .build();
+    RegionServerReport report = builder.build();
     try (RpcCaller caller = new RpcCaller(cluster.configuration())) {
       RpcCaller.call(() -> caller.manager(leader, CALL_TIMEOUT).reportRegionServer(null, report));
     }
