@@ -46,6 +46,7 @@ final class EngineReport {
       return text.append("\nstores: not known: ").append(observed.problem().get()) + "\n";
     }
     appendSums(text.append('\n'), observed.stores());
+    observed.stores().tiers().ifPresent(tiers -> appendTiers(text, tiers));
     appendStores(text, observed.stores());
     return text.toString();
   }
@@ -93,6 +94,39 @@ final class EngineReport {
     text.append(
         " (%s, un-merged %s)%n"
             .formatted(Units.bytes(sums.bytes()), Units.bytes(sums.unmergedBytes())));
+  }
+
+  /** What the levels hold, and what merges wrote to them. */
+  private static void appendTiers(StringBuilder text, TableStores.Tiers tiers) {
+    text.append("full runs: ").append(tiers.fullRuns());
+    text.append(
+        tiers.fullRunMs() > 0
+            ? " (a store has had one for %s)%n".formatted(Units.duration(tiers.fullRunMs()))
+            : "\n");
+    text.append("misplaced replicas: ");
+    text.append(
+        tiers
+            .misplacedShare()
+            .map(
+                share ->
+                    "%s, %.0f %% (cold in hot %s, hot in cold %s)%n"
+                        .formatted(
+                            Units.bytes(tiers.misplacedBytes()),
+                            100 * share,
+                            Units.bytes(tiers.coldInHotBytes()),
+                            Units.bytes(tiers.hotInColdBytes())))
+            .orElse(UNKNOWN + " (no audit yet)\n"));
+    if (!tiers.levels().isEmpty()) {
+      TextTable table = new TextTable("LEVEL", "SIZE", "MERGED", "PER BYTE FLUSHED");
+      for (TableStores.Level level : tiers.levels()) {
+        table.add(
+            Integer.toString(level.level()),
+            Units.bytes(level.bytes()),
+            Units.bytes(level.mergedBytes()),
+            ratio(level.write()));
+      }
+      text.append('\n').append(table.render());
+    }
   }
 
   private static void appendStores(StringBuilder text, TableStores stores) {
@@ -193,6 +227,7 @@ final class EngineReport {
     json.add("problem", orNull(observed.problem().map(JsonPrimitive::new)));
     json.add("families", configured);
     json.add("sums", orNull(observed.stores().sums().map(EngineReport::sums)));
+    json.add("tiers", orNull(observed.stores().tiers().map(EngineReport::tiers)));
     json.add("stores", stores);
     json.addProperty("stores_left_out", observed.stores().leftOut());
     json.add("silent_servers", strings(observed.stores().silentServers()));
@@ -223,6 +258,27 @@ final class EngineReport {
     json.add("write_amplification", orNull(sums.write().map(JsonPrimitive::new)));
     json.add("read_amplification", orNull(sums.read().map(JsonPrimitive::new)));
     json.add("space_amplification", orNull(sums.space().map(JsonPrimitive::new)));
+    return json;
+  }
+
+  private static JsonObject tiers(TableStores.Tiers tiers) {
+    JsonArray levels = new JsonArray();
+    for (TableStores.Level level : tiers.levels()) {
+      JsonObject each = new JsonObject();
+      each.addProperty("level", level.level());
+      each.addProperty("bytes", level.bytes());
+      each.addProperty("merged_bytes", level.mergedBytes());
+      each.add("write_amplification", orNull(level.write().map(JsonPrimitive::new)));
+      levels.add(each);
+    }
+    JsonObject json = new JsonObject();
+    json.add("levels", levels);
+    json.addProperty("full_runs", tiers.fullRuns());
+    json.addProperty("full_run_ms", tiers.fullRunMs());
+    json.addProperty("misplaced_bytes", tiers.misplacedBytes());
+    json.addProperty("cold_in_hot_bytes", tiers.coldInHotBytes());
+    json.addProperty("hot_in_cold_bytes", tiers.hotInColdBytes());
+    json.add("misplaced_share", orNull(tiers.misplacedShare().map(JsonPrimitive::new)));
     return json;
   }
 

@@ -16,7 +16,8 @@ import picocli.CommandLine.Command;
     name = "status",
     description = {
       "Shows the store engine of each family as configured and as running, the files of each",
-      "store, and the table's write, read and space amplification so far.",
+      "store, the table's write, read and space amplification so far, and its levels if it has",
+      "any.",
       "Exits with 3 when no manager answers; the configuration is shown then."
     },
     mixinStandardHelpOptions = true)

@@ -19,15 +19,18 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
  * The stores of a table as the manager's REST API shows them.
  *
  * @param sums amplification and bytes; empty if no region server reports the table
+ * @param tiers levels and tiers; empty if no store has them, or the manager is an older one
  * @param silentServers region servers that have the table and have not reported its stores yet
  * @param leftOut number of stores that did not fit into reports, or could not be read
  */
 record TableStores(
     Optional<TableStores.Sums> sums,
+    Optional<TableStores.Tiers> tiers,
     List<String> silentServers,
     long leftOut,
     List<TableStores.Store> stores) {
-  static final TableStores NONE = new TableStores(Optional.empty(), List.of(), 0, List.of());
+  static final TableStores NONE =
+      new TableStores(Optional.empty(), Optional.empty(), List.of(), 0, List.of());
 
   /**
    * Sums over region servers; an amplification is empty if it is unknown.
@@ -45,6 +48,30 @@ record TableStores(
       Optional<Double> write,
       Optional<Double> read,
       Optional<Double> space) {}
+
+  /**
+   * The stores with an engine of levels.
+   *
+   * @param fullRuns runs with as many files as a merge needs, of which no merge has begun
+   * @param fullRunMs the longest time for which a store has had such runs, in milliseconds
+   * @param misplacedShare misplaced bytes by all bytes of replicas; empty if that is not known
+   */
+  record Tiers(
+      List<Level> levels,
+      long fullRuns,
+      long fullRunMs,
+      long misplacedBytes,
+      long coldInHotBytes,
+      long hotInColdBytes,
+      Optional<Double> misplacedShare) {}
+
+  /**
+   * A level.
+   *
+   * @param mergedBytes written by merges to files of the level since the region servers started
+   * @param write the same per byte flushed; empty if nothing was flushed
+   */
+  record Level(int level, long bytes, long mergedBytes, Optional<Double> write) {}
 
   /**
    * A store.
@@ -121,6 +148,9 @@ record TableStores(
     JsonElement sums = field(json, "sums");
     return new TableStores(
         sums.isJsonNull() ? Optional.empty() : Optional.of(sums(sums.getAsJsonObject())),
+        json.has("tiers") && json.get("tiers").isJsonObject()
+            ? Optional.of(tiers(json.getAsJsonObject("tiers")))
+            : Optional.empty(),
         silent,
         field(json, "stores_left_out").getAsLong(),
         stores);
@@ -136,6 +166,27 @@ record TableStores(
         fraction(field(json, "write_amplification")),
         fraction(field(json, "read_amplification")),
         fraction(field(json, "space_amplification")));
+  }
+
+  private static Tiers tiers(JsonObject json) {
+    List<Level> levels = new ArrayList<>();
+    for (JsonElement each : field(json, "levels").getAsJsonArray()) {
+      JsonObject level = each.getAsJsonObject();
+      levels.add(
+          new Level(
+              field(level, "level").getAsInt(),
+              field(level, "bytes").getAsLong(),
+              field(level, "merged_bytes").getAsLong(),
+              fraction(field(level, "write_amplification"))));
+    }
+    return new Tiers(
+        levels,
+        field(json, "full_runs").getAsLong(),
+        field(json, "full_run_ms").getAsLong(),
+        field(json, "misplaced_bytes").getAsLong(),
+        field(json, "cold_in_hot_bytes").getAsLong(),
+        field(json, "hot_in_cold_bytes").getAsLong(),
+        fraction(field(json, "misplaced_share")));
   }
 
   private static JsonElement field(JsonObject json, String name) {

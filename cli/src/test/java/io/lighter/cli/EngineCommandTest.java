@@ -9,6 +9,7 @@ import io.lighter.testing.fixtures.CliRun;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -89,6 +90,57 @@ class EngineCommandTest {
     assertThat(
             store.getAsJsonArray("trees").get(0).getAsJsonObject().get("due_clusters").getAsInt())
         .isEqualTo(3);
+  }
+
+  @Test
+  void statusShowsLevelsAndMisplacedReplicas() {
+    String tiered = EngineName.TIERED.className();
+    FakeEngineCluster cluster = cluster(Map.of(DELEGATE, tiered));
+    cluster.add(store("r1", tiered, true, GB));
+    cluster.leveled(
+        new TableStores.Tiers(
+            List.of(
+                new TableStores.Level(0, GB / 4, 0, Optional.of(0.0)),
+                new TableStores.Level(1, GB, 3 * GB, Optional.of(0.75))),
+            2,
+            720_000,
+            GB / 2,
+            GB / 8,
+            3 * GB / 8,
+            Optional.of(0.125)));
+
+    assertThat(run(cluster, "engine", "status", "ns:t").out())
+        .contains("full runs: 2 (a store has had one for 12m 0s)\n")
+        .contains(
+            "misplaced replicas: 512.0 MB, 13 % (cold in hot 128.0 MB, hot in cold 384.0 MB)\n")
+        .containsPattern("\nLEVEL +SIZE +MERGED +PER BYTE FLUSHED\n")
+        .containsPattern("\n1 +1.0 GB +3.0 GB +0.75\n");
+    JsonObject tiers =
+        JsonParser.parseString(run(cluster, "engine", "status", "ns:t", "--json").out())
+            .getAsJsonObject()
+            .getAsJsonObject("tiers");
+    assertThat(tiers.getAsJsonArray("levels")).hasSize(2);
+    assertThat(tiers.get("full_runs").getAsInt()).isEqualTo(2);
+    assertThat(tiers.get("hot_in_cold_bytes").getAsLong()).isEqualTo(3 * GB / 8);
+    assertThat(tiers.get("misplaced_share").getAsDouble()).isEqualTo(0.125);
+  }
+
+  @Test
+  void placesBeforeTheFirstAuditAreNotKnown() {
+    FakeEngineCluster cluster = cluster(Map.of(DELEGATE, EngineName.TIERED.className()));
+    cluster.add(store("r1", EngineName.TIERED.className(), true, GB));
+    cluster.leveled(new TableStores.Tiers(List.of(), 0, 0, 0, 0, 0, Optional.empty()));
+
+    assertThat(run(cluster, "engine", "status", "ns:t").out())
+        .contains("full runs: 0\nmisplaced replicas: ? (no audit yet)\n");
+    cluster.leveled(null);
+    assertThat(run(cluster, "engine", "status", "ns:t").out()).doesNotContain("full runs");
+    assertThat(
+            JsonParser.parseString(run(cluster, "engine", "status", "ns:t", "--json").out())
+                .getAsJsonObject()
+                .get("tiers")
+                .isJsonNull())
+        .isTrue();
   }
 
   /** The site of this host need not be that of the region servers. */

@@ -135,7 +135,11 @@ class EngineCostTest {
     EngineCluster.Observed idle =
         new EngineCluster.Observed(
             new TableStores(
-                Optional.empty(), List.of(), 0, List.of(store("a", EngineName.DEFAULT, 9, 400, 0))),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                0,
+                List.of(store("a", EngineName.DEFAULT, 9, 400, 0))),
             Map.of(),
             OptionalLong.empty(),
             2,
@@ -147,7 +151,7 @@ class EngineCostTest {
   private static EngineCost cost(EngineName to, TableStores.Store... stores) {
     EngineCluster.Observed observed =
         new EngineCluster.Observed(
-            new TableStores(Optional.empty(), List.of(), 0, List.of(stores)),
+            new TableStores(Optional.empty(), Optional.empty(), List.of(), 0, List.of(stores)),
             Map.of(),
             OptionalLong.of(10),
             2,

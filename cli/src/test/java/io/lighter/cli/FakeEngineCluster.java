@@ -24,10 +24,10 @@ final class FakeEngineCluster implements EngineCluster {
   private final Map<String, String> versions =
       new TreeMap<>(Map.of("a,1,1", BuildVersions.load().lighter()));
   private TableDescriptor table;
-  private TierStores tierStores =
-      new TierStores(List.of(), (policy, replicas) -> List.of());
+  private TierStores tierStores = new TierStores(List.of(), (policy, replicas) -> List.of());
   private int modifications;
   private String problem;
+  private TableStores.Tiers tiers;
   private TableStores.Sums sums =
       new TableStores.Sums(
           100, 360, 50, 10, 3, Optional.of(4.6), Optional.of(2.5), Optional.empty());
@@ -66,6 +66,11 @@ final class FakeEngineCluster implements EngineCluster {
   void measured(TableStores.Sums measuredSums, Load measuredLoad) {
     sums = measuredSums;
     load = measuredLoad;
+  }
+
+  /** What the manager knows of the levels of the table. */
+  void leveled(TableStores.Tiers ofTable) {
+    tiers = ofTable;
   }
 
   void add(TableStores.Store store) {
@@ -107,7 +112,11 @@ final class FakeEngineCluster implements EngineCluster {
     }
     return new Observed(
         new TableStores(
-            stores.isEmpty() ? Optional.empty() : Optional.of(sums), List.of(), 0, stores),
+            stores.isEmpty() ? Optional.empty() : Optional.of(sums),
+            Optional.ofNullable(tiers),
+            List.of(),
+            0,
+            stores),
         versions,
         OptionalLong.of(RATE),
         2,

@@ -53,6 +53,10 @@ class LiveEngineClusterTest {
        "sums": {"flushed_bytes": 1, "compacted_bytes": 2, "bytes": 3, "unmerged_bytes": 4,
                 "most_runs": 5, "write_amplification": 3.0, "read_amplification": null,
                 "space_amplification": 1.5},
+       "tiers": {"levels": [{"level": 1, "bytes": 30, "merged_bytes": 60,
+                             "write_amplification": 2.0}],
+                 "full_runs": 1, "full_run_ms": 7, "misplaced_bytes": 3, "cold_in_hot_bytes": 1,
+                 "hot_in_cold_bytes": 2, "misplaced_share": null},
        "stores": [{"region_server": "a,1,1", "region": "r", "family": "f", "engine": "E",
                    "decorated": true, "files": 2, "runs": 2, "bytes": 30, "waiting_bytes": 0,
                    "unmerged_bytes": 10,
@@ -97,6 +101,16 @@ class LiveEngineClusterTest {
         .contains(
             new TableStores.Sums(
                 1, 2, 3, 4, 5, Optional.of(3.0), Optional.empty(), Optional.of(1.5)));
+    assertThat(observed.stores().tiers())
+        .contains(
+            new TableStores.Tiers(
+                List.of(new TableStores.Level(1, 30, 60, Optional.of(2.0))),
+                1,
+                7,
+                3,
+                1,
+                2,
+                Optional.empty()));
     assertThat(observed.stores().stores())
         .singleElement()
         .satisfies(
@@ -110,6 +124,16 @@ class LiveEngineClusterTest {
                 assertThat(store.trees()).containsExactly(new TableStores.Tree(2, 2, 30, 1, 30)));
     assertThat(observed.bytesPerSecond()).isEqualTo(OptionalLong.of(4000));
     assertThat(observed.threads()).isEqualTo(2);
+  }
+
+  @Test
+  void managerOfAnEarlierVersionTellsNothingOfTiers() throws Exception {
+    answer(200, STORES.replace("\"tiers\"", "\"unknown\""));
+
+    EngineCluster.Observed observed = observed(manager());
+
+    assertThat(observed.problem()).isEmpty();
+    assertThat(observed.stores().tiers()).isEmpty();
   }
 
   @Test
