@@ -28,6 +28,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,7 @@ class ArchitectureTest {
   /** Libraries of every HBase installation; used ones are named by package. */
   private static final String[] SHIPPED_BY_HBASE = {
     "java..",
+    "com.google.protobuf..", // 2.5, for coprocessor services
     "javax.management..",
     "javax.net..",
     "javax.security..",
@@ -189,6 +191,24 @@ class ArchitectureTest {
                       || areIn(REGION_SERVERS).test(element)
                       || resideInAnyPackage(SHIPPED_BY_HBASE).test(element);
                 }))
+        .check(ours);
+  }
+
+  /** An application has the plug-in's jar and HBase's client, but no region server. */
+  @Test
+  void clientOfTransactionsNeedsHBasesClientOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.lighter.client..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "io.lighter.regionserver..",
+                    "io.lighter.common.rpc..",
+                    "io.lighter.common.zk..",
+                    "org.apache.hadoop.hbase.coprocessor..",
+                    "org.apache.hadoop.hbase.regionserver..")
+                .and(not(type(RegionServerStoppedException.class)))) // in hbase-client
         .check(ours);
   }
 

@@ -60,6 +60,7 @@ class DistributionIT {
             entry ->
                 entry.startsWith("io/lighter/common/")
                     || entry.startsWith("io/lighter/chunk/")
+                    || entry.startsWith("io/lighter/client/")
                     || entry.startsWith("io/lighter/engine/")
                     || entry.startsWith("io/lighter/regionserver/")
                     || entry.startsWith("io/lighter/warmup/")
