@@ -14,7 +14,8 @@ final class ConfigurationPage {
   private enum Component {
     REGION_SERVER(
         "Region servers",
-        "engine policy range forest tiered offload warmup local group regionserver wal"),
+        "engine policy range forest tiered offload warmup local group regionserver wal"
+            + " transactions"),
     COMPACTION_SERVER("Compaction servers", "server"),
     MANAGER("Managers", "manager throughput"),
     ZOOKEEPER("ZooKeeper (all processes)", "zookeeper");

@@ -189,7 +189,8 @@ public final class LighterConfiguration {
                 OptionType.REPORT_INTERVAL,
                 OptionType.REPORT_INTERVAL_OR_ZERO,
                 OptionType.SYNC_DELAY_OR_ZERO,
-                OptionType.AUDIT_INTERVAL_OR_ZERO)));
+                OptionType.AUDIT_INTERVAL_OR_ZERO,
+                OptionType.TRANSACTION_AGE)));
   }
 
   /** The value as a count, a percentage or a port. */

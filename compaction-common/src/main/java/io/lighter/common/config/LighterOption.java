@@ -430,6 +430,20 @@ public enum LighterOption {
       "Longest time for which a region server's log may have entries that no sync covers, such as"
           + " writes with ASYNC_WAL; 3s is a good value. 0: HBase's own behaviour, without a"
           + " bound."),
+  TRANSACTIONS_MAX_OPEN(
+      "lighter.transactions.max.open",
+      "1000",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Open transactions of a region server, above which RegionTransactionEndpoint begins no other"
+          + " one."),
+  TRANSACTIONS_MAX_AGE(
+      "lighter.transactions.max.age",
+      "60s",
+      OptionType.TRANSACTION_AGE,
+      Scope.SITE,
+      "Age at which a region-local transaction ends without a commit. Flushes and compactions keep"
+          + " that long what an open transaction may read."),
   GROUP(
       "lighter.group",
       "default",

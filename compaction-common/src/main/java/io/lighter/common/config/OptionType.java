@@ -36,6 +36,8 @@ public enum OptionType {
   REPORT_INTERVAL_OR_ZERO("0, or a time up to 30s with its unit, such as 500ms or 10s"),
   /** Longest wait of a log's entry for a sync; 0 for HBase's own behaviour. */
   SYNC_DELAY_OR_ZERO("0, or a time from 100ms to 60s with its unit, such as 500ms or 3s"),
+  /** How long a transaction may be open. */
+  TRANSACTION_AGE("a time from 1s to 10m with its unit, such as 10s or 1m"),
   /** 0 and more. */
   COUNT("a whole number from 0 to 1000000"),
   /** 1 and more. */
@@ -141,6 +143,12 @@ public enum OptionType {
 
   private static final long MAX_SYNC_DELAY_MS = Duration.ofSeconds(60).toMillis();
 
+  /** A transaction takes a few calls, each of which may take a second on a busy server. */
+  private static final long LEAST_TRANSACTION_AGE_MS = Duration.ofSeconds(1).toMillis();
+
+  /** What an open transaction may read keeps compactions from dropping anything newer. */
+  private static final long MAX_TRANSACTION_AGE_MS = Duration.ofMinutes(10).toMillis();
+
   /** An audit lists the folder of each family. */
   private static final long LEAST_AUDIT_INTERVAL_MS = Duration.ofMinutes(1).toMillis();
 
@@ -173,6 +181,8 @@ public enum OptionType {
         case SYNC_DELAY_OR_ZERO ->
             parseDuration(value) == 0
                 || inRange(parseDuration(value), LEAST_SYNC_DELAY_MS, MAX_SYNC_DELAY_MS);
+        case TRANSACTION_AGE ->
+            inRange(parseDuration(value), LEAST_TRANSACTION_AGE_MS, MAX_TRANSACTION_AGE_MS);
         case COUNT -> inRange(Long.parseLong(value), 0, MAX_COUNT);
         case POSITIVE_COUNT -> inRange(Long.parseLong(value), 1, MAX_COUNT);
         case PERCENT -> inRange(Long.parseLong(value), 1, 100);

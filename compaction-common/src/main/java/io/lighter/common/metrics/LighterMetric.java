@@ -474,6 +474,26 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Those syncs that failed, and attempts to look at the logs that failed. Each is repeated."),
+  TRANSACTIONS_OPEN(
+      REGION_SERVER,
+      "transactionsOpen",
+      GAUGE,
+      COUNT,
+      "Open transactions; lighter.transactions.max.open is the most."),
+  TRANSACTIONS_COMMITTED(
+      REGION_SERVER,
+      "transactionsCommitted",
+      COUNTER,
+      COUNT,
+      "Transactions that were applied, durable or not."),
+  TRANSACTIONS_REFUSED(
+      REGION_SERVER,
+      "transactionsRefused_",
+      "cause",
+      COUNTER,
+      COUNT,
+      "Calls of transactions that were refused, by cause: conflict, snapshot-gone, too-many, invalid;"
+          + " transactions.md says what to do."),
   HANDLER_PRESSURE(
       REGION_SERVER,
       "handlerPressure",

@@ -101,6 +101,7 @@ class OptionValueFuzzTest {
               .satisfiesAnyOf(
                   delay -> assertThat(delay).isZero(),
                   delay -> assertThat(delay).isBetween(100L, 60_000L));
+      case TRANSACTION_AGE -> assertThat(millis(read, option)).isBetween(1_000L, 600_000L);
       case COUNT, POSITIVE_COUNT -> assertThat(read.number(option)).isBetween(0, 1_000_000);
       case PERCENT -> assertThat(read.number(option)).isBetween(1, 100);
       case MERGE_WIDTH -> assertThat(read.number(option)).isBetween(2, 32);

@@ -10,6 +10,7 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.CompactionObserver;
 import io.lighter.regionserver.OwnReader;
 import io.lighter.regionserver.PermissionObserver;
+import io.lighter.regionserver.commit.RegionTransactionEndpoint;
 import io.lighter.regionserver.offload.CompactionObservers.Verdict;
 import java.io.IOException;
 import java.util.Arrays;
@@ -105,6 +106,7 @@ class CompactionObserversTest {
   void observerOfReadsAllowsOffloading() {
     assertThat(observers().keepsLocal(new ReadObserver())).isFalse();
     assertThat(observers().keepsLocal(new MultiRowMutationEndpoint())).isFalse();
+    assertThat(observers().keepsLocal(new RegionTransactionEndpoint())).isFalse();
   }
 
   @Test

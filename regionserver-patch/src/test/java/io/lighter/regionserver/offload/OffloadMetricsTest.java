@@ -17,6 +17,7 @@ import io.lighter.engine.read.ResidentFilters;
 import io.lighter.engine.read.SearchPool;
 import io.lighter.engine.tiered.TieredMetrics;
 import io.lighter.regionserver.channel.ChunkChannels;
+import io.lighter.regionserver.commit.TransactionMetrics;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.structure.MeasuredTable;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
@@ -66,6 +67,7 @@ class OffloadMetricsTest {
     new SearchPool(1, ofStores).close();
     new TierAudit(null, List::of, () -> true, Duration.ofDays(1), ofStores).close(); // no store
     new TieredMetrics(ofStores, level -> 0, () -> 0);
+    new TransactionMetrics(ofStores, () -> 0);
   }
 
   @AfterEach
@@ -121,6 +123,7 @@ class OffloadMetricsTest {
       case "" -> Stream.of("");
       case "type" -> Stream.of("disk", "ssd", "archive");
       case "level" -> IntStream.range(0, TierFigures.LEVELS).mapToObj(Integer::toString);
+      case "cause" -> Stream.of("conflict", "snapshot-gone", "too-many", "invalid");
       case "table" -> Stream.of(TABLE.getNameAsString());
       default -> Arrays.stream(LocalReason.values()).map(LocalReason::tag);
     };

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.regionserver.commit;
+
+import com.google.protobuf.Descriptors.MethodDescriptor;
+import com.google.protobuf.Descriptors.ServiceDescriptor;
+import com.google.protobuf.Message;
+import com.google.protobuf.RpcCallback;
+import com.google.protobuf.RpcController;
+import com.google.protobuf.Service;
+import io.lighter.client.commit.TransactionId;
+import io.lighter.client.commit.TransactionService;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.PackagePrivateFieldAccessor;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorException;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.io.TimeRange;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
+import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
+import org.apache.hadoop.hbase.regionserver.RegionLog;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+
+/**
+ * The coprocessor of a table with region-local transactions. HBase creates one for each region. The
+ * class is an endpoint for BEGIN, COMMIT and END, and an observer for reads: a scan that names a
+ * transaction reads the snapshot, or fails. It changes no other read and no write.
+ *
+ * <p>HBase's {@code MultiRowMutationEndpoint} may be on the same table: its service has another
+ * name.
+ */
+public final class RegionTransactionEndpoint implements RegionCoprocessor, RegionObserver {
+  /** Set by {@link #start}, before HBase makes a call. */
+  private RegionCoprocessorEnvironment env;
+
+  /** Set by {@link #start}. */
+  private SnapshotPins pins;
+
+  /** Set by {@link #start}. */
+  private ServerTransactions shared;
+
+  /** Set by {@link #start}. */
+  private RegionCalls calls;
+
+  @Override
+  @SuppressWarnings("rawtypes") // HBase declares it so
+  public void start(CoprocessorEnvironment environment) throws IOException {
+    if (!(environment instanceof RegionCoprocessorEnvironment ofRegion)) {
+      throw new CoprocessorException("must be loaded on a table");
+    }
+    env = ofRegion;
+    RegionLog log = RegionLog.of(env.getRegion());
+    // Not the coprocessor's own settings, which a table may add to: the options are the site's.
+    shared =
+        ServerTransactions.acquire(
+            env.getSharedData(), env.getServerName().getServerName(), log.site());
+    pins = shared.add(() -> RegionCalls.pin(env.getRegion()));
+    calls =
+        new RegionCalls(
+            env.getRegion(),
+            pins,
+            new RegionCommit(env.getRegion(), pins, log, shared.metrics()),
+            shared.metrics());
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // HBase declares it so
+  public void stop(CoprocessorEnvironment environment) {
+    pins.close();
+    shared.remove(pins);
+    ServerTransactions.release(env.getSharedData(), env.getServerName().getServerName());
+  }
+
+  @Override
+  public Optional<RegionObserver> getRegionObserver() {
+    return Optional.of(this);
+  }
+
+  /** HBase asks before {@link #start}, and calls the service after it. */
+  @Override
+  public Iterable<Service> getServices() {
+    return List.of(new Calls());
+  }
+
+  /** Sets the read point of a scan that names a transaction. */
+  @Override
+  public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> context, Scan scan)
+      throws IOException {
+    byte[] id = scan.getAttribute(TransactionService.ATTRIBUTE);
+    if (id == null) {
+      return;
+    }
+    PackagePrivateFieldAccessor.setMvccReadPoint(scan, calls.readPoint(TransactionId.of(id)));
+    TimeRange times = scan.getTimeRange();
+    if (times.getMax() == HConstants.LATEST_TIMESTAMP) {
+      // HBase may keep newest versions in files of their own, and a scan without an end of time
+      // reads
+      // these alone. What a snapshot shows may be older.
+      scan.setTimeRange(times.getMin(), HConstants.LATEST_TIMESTAMP - 1);
+    }
+  }
+
+  /**
+   * Looks again whether the snapshot is pinned. The scanner itself pins it from now on, and there
+   * was no moment without a pin.
+   */
+  @Override
+  public RegionScanner postScannerOpen(
+      ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner)
+      throws IOException {
+    byte[] id = scan.getAttribute(TransactionService.ATTRIBUTE);
+    if (id != null) {
+      try {
+        long unused = calls.readPoint(TransactionId.of(id));
+      } catch (IOException e) {
+        scanner.close(); // which HBase 2.5 does not
+        throw e;
+      }
+    }
+    return scanner;
+  }
+
+  /** Ends the snapshots: their scanners would keep HBase from archiving files as it closes. */
+  @Override
+  public void preClose(
+      ObserverContext<RegionCoprocessorEnvironment> context, boolean abortRequested) {
+    pins.close();
+  }
+
+  /** The service, as protobuf 2.5 wants it. */
+  private final class Calls implements Service {
+    @Override
+    public ServiceDescriptor getDescriptorForType() {
+      return TransactionService.descriptor();
+    }
+
+    @Override
+    public void callMethod(
+        MethodDescriptor method,
+        RpcController controller,
+        Message request,
+        RpcCallback<Message> done) {
+      Message answer = NameBytesPair.getDefaultInstance();
+      try {
+        answer =
+            TransactionService.wrap(
+                calls.answer(
+                    TransactionService.Call.of(method),
+                    TransactionService.unwrap((NameBytesPair) request)));
+      } catch (IOException e) {
+        CoprocessorRpcUtils.setControllerException(controller, e);
+      }
+      done.run(answer);
+    }
+
+    @Override
+    public Message getRequestPrototype(MethodDescriptor method) {
+      return NameBytesPair.getDefaultInstance();
+    }
+
+    @Override
+    public Message getResponsePrototype(MethodDescriptor method) {
+      return NameBytesPair.getDefaultInstance();
+    }
+  }
+}
