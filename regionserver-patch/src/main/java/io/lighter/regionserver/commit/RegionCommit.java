@@ -19,7 +19,11 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.WrongRegionException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
@@ -114,10 +118,10 @@ final class RegionCommit {
     } catch (TransactionConflictException e) {
       ending = Ending.REFUSED;
       throw e;
-    } catch (RegionTooBusyException | NotServingRegionException | DoNotRetryIOException e) {
-      ending = Ending.FAILED; // HBase throws these before it writes
-      throw e;
     } catch (IOException e) {
+      if (ending == Ending.UNKNOWN && isBeforeTheWrite(e)) {
+        ending = Ending.FAILED;
+      }
       if (ending == Ending.UNKNOWN) {
         throw new CommitOutcomeUnknownException("write of " + pin.id() + " has failed", e);
       }
@@ -129,6 +133,19 @@ final class RegionCommit {
         lock.unlock();
       }
     }
+  }
+
+  /**
+   * Whether HBase throws this before it writes. Any other exception may be of an observer that
+   * HBase calls after the write, even one that says not to retry.
+   */
+  private static boolean isBeforeTheWrite(IOException e) {
+    return e instanceof RegionTooBusyException
+        || e instanceof NotServingRegionException
+        || e instanceof WrongRegionException
+        || e instanceof NoSuchColumnFamilyException
+        || e instanceof FailedSanityCheckException
+        || e instanceof AccessDeniedException;
   }
 
   private enum Ending {

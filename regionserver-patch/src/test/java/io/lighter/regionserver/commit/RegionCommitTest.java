@@ -457,6 +457,16 @@ class RegionCommitTest {
     assertThat(region.count.get()).isZero();
   }
 
+  /** HBase calls observers after the write, too; a client that begins again would write twice. */
+  @Test
+  void observerThatFailsAfterTheWriteLeavesAnUnknownOutcome() throws IOException {
+    region.afterWrite.set(new DoNotRetryIOException("of an observer"));
+    Transaction transaction = region.begin().write("a", "1");
+
+    assertThatExceptionOfType(CommitOutcomeUnknownException.class).isThrownBy(transaction::commit);
+    assertThat(region.value("a")).isEqualTo("1");
+  }
+
   @Test
   void busyRegionLeavesTheSnapshotOpen() throws IOException {
     region.put("a", "0");
