@@ -15,8 +15,8 @@ import org.apache.hadoop.hdfs.server.namenode.sps.StoragePolicySatisfier;
 import org.apache.hadoop.hdfs.server.sps.ExternalSPSContext;
 
 /**
- * HDFS's own Storage Policy Satisfier, in this JVM. Moves the blocks of files for which somebody
- * calls {@code satisfyStoragePolicy}. The name node's site needs {@link #SITE}.
+ * HDFS's own Storage Policy Satisfier, in this JVM. It moves the blocks of each file for which a
+ * client calls {@code satisfyStoragePolicy}. The name node's site needs {@link #SITE}.
  */
 public final class Satisfier implements Closeable {
   /** Properties of the site with which the name node leaves the moves to this class. */
