@@ -8,54 +8,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lighter.engine.tiered.TierPlan;
 import io.lighter.engine.tiered.TierSpill;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.DroppedSnapshotException;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.client.Durability;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.RegionInfoBuilder;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.monitoring.MonitoredTask;
 import org.apache.hadoop.hbase.monitoring.TaskMonitor;
-import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
-import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.hadoop.hbase.wal.WAL;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Flushes of a store with two tiers, of which one or both are full, on the local disk. */
-class TieredStoreFlusherTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
+class TieredStoreFlusherTest extends TwoTiersRegion {
   private static final int RETRIES = 3;
-
-  private final HBaseTestingUtility util = new HBaseTestingUtility();
-  private final Configuration conf = util.getConfiguration();
-  private Path root;
-  private HRegion region;
-
-  @AfterEach
-  void close() throws IOException {
-    FullTiersFileSystem.full();
-    HBaseTestingUtility.closeRegionAndWAL(region);
-    util.cleanupTestDir();
-  }
 
   /** A flush of few bytes fails when its file is closed, one of many bytes before that. */
   @ParameterizedTest
@@ -203,75 +173,8 @@ class TieredStoreFlusherTest {
   }
 
   private void open(long fastBytes, String tracker) throws IOException {
-    root = new Path("file", null, util.getDataTestDir("tiers").toUri().getPath());
-    conf.set(HConstants.HBASE_DIR, root.toString());
-    conf.setClass("fs.file.impl", FullTiersFileSystem.class, FileSystem.class);
-    conf.setBoolean("fs.file.impl.disable.cache", true);
     conf.setInt("hbase.hstore.flush.retries.number", RETRIES);
     conf.setInt(HConstants.HBASE_SERVER_PAUSE, 1);
-    conf.setLong(SmallTieredEngine.FAST_BYTES, fastBytes);
-    conf.set(StoreFileTrackerFactory.TRACKER_IMPL, tracker);
-    TableDescriptor table =
-        TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
-            .setColumnFamily(
-                ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(512).build())
-            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, SmallTieredEngine.class.getName())
-            .build();
-    region =
-        HBaseTestingUtility.createRegionAndWAL(
-            RegionInfoBuilder.newBuilder(table.getTableName()).build(), root, conf, table);
-  }
-
-  /** Opens the region as after a crash: what is not on disk is gone. */
-  private void openAgain() throws IOException {
-    WAL wal = region.getWAL();
-    region.close(true);
-    region =
-        HRegion.openHRegion(
-            conf,
-            region.getFilesystem(),
-            root,
-            region.getRegionInfo(),
-            region.getTableDescriptor(),
-            wal);
-  }
-
-  private void put(int from, int to) throws IOException {
-    for (int row = from; row < to; row++) {
-      region.put(
-          new Put(Bytes.toBytes(row))
-              .addColumn(FAMILY, FAMILY, new byte[500])
-              .setDurability(Durability.SKIP_WAL));
-    }
-  }
-
-  private void assertRows(int rows) throws IOException {
-    for (int row = 0; row < rows; row++) {
-      assertThat(region.get(new Get(Bytes.toBytes(row))).isEmpty()).as("row %d", row).isFalse();
-    }
-  }
-
-  /** The policies of the files, from the oldest to the newest. */
-  private List<String> policies() {
-    return region.getStore(FAMILY).getStorefiles().stream()
-        .map(file -> FullTiersFileSystem.policyOf(file.getPath()))
-        .toList();
-  }
-
-  /** Store files that the store does not have. */
-  private List<String> remains() throws IOException {
-    List<String> known =
-        region.getStore(FAMILY).getStorefiles().stream()
-            .map(file -> file.getPath().getName())
-            .toList();
-    java.nio.file.Path folder =
-        java.nio.file.Path.of(region.getRegionFileSystem().getRegionDir().toUri().getPath());
-    try (Stream<java.nio.file.Path> files = Files.walk(folder)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.matches("[0-9a-f]{32}"))
-          .filter(name -> !known.contains(name) && !name.equals(folder.getFileName().toString()))
-          .toList();
-    }
+    open(fastBytes, tracker, 512);
   }
 }
