@@ -62,8 +62,6 @@ public final class CheckCommand implements Callable<Integer> {
   private static final Duration TRACKER_PAUSE = Duration.ofSeconds(30);
 
   private static final Duration TIERED_ENGINE_PAUSE = Duration.ofSeconds(25);
-  private static final Duration TIER_PAUSE = Duration.ofSeconds(8);
-  private static final Duration VOLUME_PAUSE = Duration.ofSeconds(5);
 
   /**
    * Size of a block of HBase's log, without which small blocks would have it rolled all the time.
@@ -309,9 +307,7 @@ public final class CheckCommand implements Callable<Integer> {
             isTiered ? TRACKER_PAUSE : CheckSettings.Load.NEVER,
             isTiered
                 ? TIERED_ENGINE_PAUSE
-                : engine.isOwn() ? ENGINE_PAUSE : CheckSettings.Load.NEVER,
-            isTiered ? TIER_PAUSE : CheckSettings.Load.NEVER,
-            isTiered ? VOLUME_PAUSE : CheckSettings.Load.NEVER));
+                : engine.isOwn() ? ENGINE_PAUSE : CheckSettings.Load.NEVER));
   }
 
   private LocalClusterSettings clusterSettings(ReadPath reads, EngineName engine) {

@@ -46,8 +46,6 @@ record CheckSettings(
    * @param trackerPause mean time between two steps of a tracker's migration
    * @param enginePause mean time between two changes of the table's engine, see {@link
    *     EngineDisturber}
-   * @param tierPause mean time between two changes of tiers or policies, see {@link TierDisturber}
-   * @param volumePause mean time between two periods with full SSDs, see {@link VolumeDisturber}
    */
   record Load(
       int writers,
@@ -61,42 +59,9 @@ record CheckSettings(
       Duration switchPause,
       Duration linkPause,
       Duration trackerPause,
-      Duration enginePause,
-      Duration tierPause,
-      Duration volumePause) {
+      Duration enginePause) {
     /** A pause that disables an activity. */
     static final Duration NEVER = Duration.ofDays(1000);
-
-    /** A load without changes of tiers, and without full SSDs. */
-    Load(
-        int writers,
-        int getters,
-        int scanners,
-        Duration writerPause,
-        Duration readerPause,
-        Duration filePause,
-        Duration regionPause,
-        Duration bulkLoadPause,
-        Duration switchPause,
-        Duration linkPause,
-        Duration trackerPause,
-        Duration enginePause) {
-      this(
-          writers,
-          getters,
-          scanners,
-          writerPause,
-          readerPause,
-          filePause,
-          regionPause,
-          bulkLoadPause,
-          switchPause,
-          linkPause,
-          trackerPause,
-          enginePause,
-          NEVER,
-          NEVER);
-    }
 
     /** Whether there are {@link LinkedRows}. */
     boolean links() {
@@ -106,11 +71,6 @@ record CheckSettings(
     /** Whether the engine of the live table changes. */
     boolean changesEngine() {
       return enginePause.compareTo(NEVER) < 0;
-    }
-
-    /** Whether the tiers of the live table change. */
-    boolean changesTiers() {
-      return tierPause.compareTo(NEVER) < 0;
     }
   }
 

@@ -52,7 +52,7 @@ final class Checker {
   private final Model model;
   private final Map<String, Future<Void>> threads = new LinkedHashMap<>();
 
-  /** Fills the SSDs of the cluster; empty: nobody does. */
+  /** Volumes whose SSDs the check fills; empty: it fills none. */
   private final Optional<Volumes> volumes;
 
   /**
@@ -273,7 +273,7 @@ final class Checker {
       EngineName engine = settings.shape().engine().orElseThrow();
       start(executor, "engine", new EngineDisturber(context, random.split(), engine));
     }
-    if (load.changesTiers()) {
+    if (settings.shape().hasTiers()) {
       start(executor, "tiers", new TierDisturber(context, random.split()));
     }
     if (volumes.isPresent()) {

@@ -91,6 +91,11 @@ record TableShape(
         EngineName.TIERED, StoreLayout.TIERS, Migration.ROUND_TRIP, Timestamps.ofVersions());
   }
 
+  /** Whether files have a tier with a storage policy of its own. */
+  boolean hasTiers() {
+    return layouts.containsValue(StoreLayout.TIERS);
+  }
+
   /** A shape with stripes, date tiers, a secondary replica and a changing tracker. */
   static TableShape varied(Instant now, Migration migration) {
     return new TableShape(

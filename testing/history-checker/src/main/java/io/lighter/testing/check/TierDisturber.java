@@ -4,6 +4,7 @@ package io.lighter.testing.check;
 
 import io.lighter.common.config.LighterOption;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +32,9 @@ import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 final class TierDisturber extends Disturber {
   /** The families' storage policy, that of the fastest tier. */
   static final String FAMILY_POLICY = "ALL_SSD";
+
+  /** Mean time between two changes. */
+  private static final Duration PAUSE = Duration.ofSeconds(8);
 
   /** Number of the files whose policies are set at a time. */
   private static final int FILES = 3;
@@ -70,7 +74,7 @@ final class TierDisturber extends Disturber {
   private final Set<String> setByHand = new HashSet<>();
 
   TierDisturber(CheckContext context, RandomGenerator random) {
-    super(context, random, context.settings().load().tierPause());
+    super(context, random, PAUSE);
   }
 
   @Override

@@ -24,12 +24,15 @@ final class VolumeDisturber extends Disturber {
   /** Room that the first blocks use up. */
   private static final long LITTLE_ROOM = 2 * BLOCK_BYTES;
 
+  /** Mean time between two periods with full SSDs. */
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
   private static final Duration FULL = Duration.ofSeconds(4);
 
   private final Volumes volumes;
 
   VolumeDisturber(CheckContext context, RandomGenerator random, Volumes volumes) {
-    super(context, random, context.settings().load().volumePause());
+    super(context, random, PAUSE);
     this.volumes = volumes;
   }
 
