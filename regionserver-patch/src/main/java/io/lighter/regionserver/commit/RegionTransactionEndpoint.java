@@ -100,9 +100,8 @@ public final class RegionTransactionEndpoint implements RegionCoprocessor, Regio
     PackagePrivateFieldAccessor.setMvccReadPoint(scan, calls.readPoint(TransactionId.of(id)));
     TimeRange times = scan.getTimeRange();
     if (times.getMax() == HConstants.LATEST_TIMESTAMP) {
-      // HBase may keep newest versions in files of their own, and a scan without an end of time
-      // reads
-      // these alone. What a snapshot shows may be older.
+      // HBase may keep newest versions in files of their own, and reads these alone for a scan
+      // without an end of time. What a snapshot shows may be older.
       scan.setTimeRange(times.getMin(), HConstants.LATEST_TIMESTAMP - 1);
     }
   }
