@@ -89,9 +89,8 @@ class FullVolumesIT {
   @BeforeAll
   static void start() throws Exception {
     cluster =
-        OffloadCluster.startWithVolumes(
+        OffloadCluster.startWithTypedVolumes(
             NODES,
-            List.of(StorageType.SSD, StorageType.DISK, StorageType.ARCHIVE),
             conf -> {
               conf.setInt("dfs.blocksize", 1 << 20);
               conf.setInt("hbase.hstore.flush.retries.number", 2);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.directory.KnownServers;
 import io.lighter.server.CompactionServer;
+import io.lighter.testing.fixtures.TypedVolumes;
 import java.io.File;
 import java.io.IOException;
 import java.util.Comparator;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
@@ -25,7 +25,6 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.master.ServerManager;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
-import org.apache.hadoop.hdfs.MiniDFSCluster;
 
 /**
  * A mini cluster whose tables use Lighter's engine, with one compaction server in this JVM. All
@@ -87,25 +86,17 @@ final class OffloadCluster {
   }
 
   /**
-   * Starts a region server and several DataNodes.
+   * Starts a region server and several DataNodes, each with a volume of type SSD, DISK and ARCHIVE.
    *
-   * @param volumes storage types of the volumes of each DataNode
    * @param site sets the site options of all servers
    */
-  static OffloadCluster startWithVolumes(
-      int dataNodes, List<StorageType> volumes, Consumer<Configuration> site) throws Exception {
+  static OffloadCluster startWithTypedVolumes(int dataNodes, Consumer<Configuration> site)
+      throws Exception {
     OffloadCluster cluster = new OffloadCluster(conf -> {});
     cluster.configure();
     site.accept(cluster.conf());
-    MiniDFSCluster hdfs =
-        new MiniDFSCluster.Builder(
-                cluster.conf(), new File(cluster.util.getDataTestDir("dfs").toUri().getPath()))
-            .numDataNodes(dataNodes)
-            .storagesPerDatanode(volumes.size())
-            .storageTypes(volumes.toArray(new StorageType[0]))
-            .build();
-    hdfs.waitClusterUp();
-    cluster.util.setDFSCluster(hdfs);
+    File folder = new File(cluster.util.getDataTestDir("dfs").toUri().getPath());
+    cluster.util.setDFSCluster(TypedVolumes.start(cluster.conf(), folder, dataNodes));
     return cluster.start(1, dataNodes, LighterOption.SERVER_GROUP.defaultValue());
   }
 
