@@ -5,6 +5,7 @@ package io.lighter.common.engine;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
 /**
@@ -44,21 +45,22 @@ public interface OffloadedPlans {
   }
 
   /**
-   * Returns the plans with which a compaction is attempted again after a compaction server has
-   * found no room in HDFS for the output.
+   * Returns the plan with which a compaction is attempted again after a compaction server has found
+   * no room in HDFS for the output, or has lost all DataNodes that it wrote to.
    *
    * @param plan plan of the first attempt
-   * @param failure why an attempt failed, as the compaction server reports it
-   * @return plans in their order, the same for each failure for lack of room; none if the failure
-   *     has another reason, or if the engine knows no other place
+   * @param failures why each attempt so far failed, as the compaction server reports it; in their
+   *     order, at least one
+   * @return the same plan or another one; empty if the last failure has another reason, or if the
+   *     engine knows no further place
    */
-  default List<CompactionPlan> plansAfter(CompactionPlan plan, String failure) {
-    return List.of();
+  default Optional<CompactionPlan> planAfter(CompactionPlan plan, List<String> failures) {
+    return Optional.empty();
   }
 
   /**
-   * Called after the output of one of {@link #plansAfter} was taken over, and before its commit.
-   * The engine may count and log that; does no I/O.
+   * Called after the output of another plan of {@link #planAfter} was taken over, and before its
+   * commit. The engine may count and log that; does no I/O.
    *
    * @param plan plan of the successful attempt
    * @param failure why the first attempt failed

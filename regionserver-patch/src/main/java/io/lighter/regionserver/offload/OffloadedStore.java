@@ -25,6 +25,7 @@ import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -58,8 +59,8 @@ import org.slf4j.LoggerFactory;
  *       RegionFence}). After a failed attempt the fence must stand.
  *   <li>The compaction server that the region is assigned to is tried, and if that fails, one other
  *       ({@link ServerChoice}, {@link RemoteJob}). Each attempt has a job id and a folder of its
- *       own. If HDFS has no room for the output, the server is tried again with the engine's other
- *       plans ({@link OffloadedPlans#plansAfter}).
+ *       own. If HDFS has no room for the output, the server is tried again with a plan that the
+ *       engine names ({@link OffloadedPlans#planAfter}).
  *   <li>The output is taken over by a rename ({@link OutputTakeover}).
  *   <li>If all attempts fail, HBase's own compactor runs here.
  * </ol>
@@ -217,7 +218,7 @@ final class OffloadedStore implements StoreOffload {
 
   /**
    * Runs a job on a server, and further jobs with other plans of the engine while HDFS has no room
-   * for the output. Each plan is tried once.
+   * for the output.
    */
   private Output attemptInSomePlace(
       ServerName server,
@@ -227,15 +228,15 @@ final class OffloadedStore implements StoreOffload {
       RegionFence fence,
       long startedNanos)
       throws OffloadFailedException, InterruptedIOException {
-    String firstFailure = "";
+    List<String> failures = new ArrayList<>();
     CompactionPlan next = plan;
-    for (int failures = 0; ; failures++) {
+    while (true) {
       CompactionJobId job = CompactionJobId.random();
       try {
         Output output = attempt(job, server, labels, request, next);
         offloaded(job, server, request.getSize(), System.nanoTime() - startedNanos);
-        if (failures > 0) {
-          plans.spilled(next, firstFailure);
+        if (!next.equals(plan)) {
+          plans.spilled(next, failures.get(0));
         }
         return output;
       } catch (OffloadFailedException e) {
@@ -243,12 +244,8 @@ final class OffloadedStore implements StoreOffload {
         LOG.warn("compaction attempt failed: {} {}: {}", job, describe(), e.getMessage());
         LOG.debug("{}", job, e);
         requireRegion(fence);
-        List<CompactionPlan> others = plans.plansAfter(plan, e.getMessage());
-        if (failures >= others.size()) {
-          throw e;
-        }
-        firstFailure = failures == 0 ? e.getMessage() : firstFailure;
-        next = others.get(failures);
+        failures.add(e.getMessage());
+        next = plans.planAfter(plan, failures).orElseThrow(() -> e);
       }
     }
   }

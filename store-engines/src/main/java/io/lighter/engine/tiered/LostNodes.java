@@ -19,7 +19,15 @@ final class LostNodes {
 
   /** Looks at the error itself: HDFS's client throws it as it is. */
   static boolean in(IOException error) {
-    String message = String.valueOf(error.getMessage());
-    return message.contains(ALL_BAD) || message.contains(NO_OTHER);
+    return isSaidBy(String.valueOf(error.getMessage()));
+  }
+
+  /**
+   * Tells whether another process says so about its write.
+   *
+   * @param failure contains the message of its error
+   */
+  static boolean isSaidBy(String failure) {
+    return failure.contains(ALL_BAD) || failure.contains(NO_OTHER);
   }
 }

@@ -125,13 +125,25 @@ public final class TierSpill {
   }
 
   /**
-   * Returns the policies to try after the first one.
+   * Returns the policy to try after attempts of another process, by the rules of {@link #write}.
    *
-   * @param failure what another process says about its attempt with the first policy
-   * @return the policies in their order; none if the failure is no matter of room
+   * @param failures what the process says about each of its attempts, in their order
+   * @return a policy, which is empty for that of the family's folder; nothing if the last failure
+   *     is no matter of room, or if each policy was tried
    */
-  public List<Optional<String>> after(String failure) {
-    return NoRoom.isSaidBy(failure) ? policies.subList(1, policies.size()) : List.of();
+  public Optional<Optional<String>> after(List<String> failures) {
+    int next = 0;
+    boolean mayRepeat = repeatsLost;
+    for (String failure : failures) {
+      if (NoRoom.isSaidBy(failure)) {
+        next++;
+      } else if (mayRepeat && LostNodes.isSaidBy(failure)) {
+        mayRepeat = false;
+      } else {
+        return Optional.empty();
+      }
+    }
+    return next < policies.size() ? Optional.of(policies.get(next)) : Optional.empty();
   }
 
   /** Returns the number of a policy among the distinct ones of the plan, from 0 on; -1: none. */

@@ -142,19 +142,33 @@ class TierSpillTest {
   }
 
   @Test
-  void reportOfAnotherProcessIsFollowedByTheOtherPoliciesIfThereWasNoRoom() {
+  void failuresOfAnotherProcessLeadFromPolicyToPolicyWhileThereIsNoRoom() {
     TierSpill merge = TierSpill.ofMerge(plan("HOT", "COLD"), Optional.of("HOT"));
-    assertThat(
-            merge.after(
-                "s,1,2: FAILED: org.apache.hadoop.ipc.RemoteException(java.io.IOException): File /f"
-                    + " could only be written to 0 of the 1 minReplication nodes. There are 3"))
-        .containsExactly(Optional.of("COLD"), Optional.empty());
-    assertThat(
-            merge.after(
-                "org.apache.hadoop.hdfs.protocol.QuotaByStorageTypeExceededException: Quota by"
-                    + " storage type : SSD on path : /t is exceeded."))
-        .hasSize(2);
-    assertThat(merge.after("s,1,2: FAILED: java.io.IOException: checksum")).isEmpty();
+    String noRoom =
+        "s,1,2: FAILED: org.apache.hadoop.ipc.RemoteException(java.io.IOException): File /f"
+            + " could only be written to 0 of the 1 minReplication nodes. There are 3";
+    String quota =
+        "org.apache.hadoop.hdfs.protocol.QuotaByStorageTypeExceededException: Quota by"
+            + " storage type : SSD on path : /t is exceeded.";
+    assertThat(merge.after(List.of(noRoom))).contains(Optional.of("COLD"));
+    assertThat(merge.after(List.of(quota))).contains(Optional.of("COLD"));
+    assertThat(merge.after(List.of(noRoom, quota))).contains(Optional.empty());
+    assertThat(merge.after(List.of(noRoom, quota, noRoom))).isEmpty();
+    assertThat(merge.after(List.of(noRoom, "s,1,2: FAILED: java.io.IOException: checksum")))
+        .isEmpty();
+  }
+
+  /** A DataNode that refuses a block may look lost, depending on when HDFS's client is asked. */
+  @Test
+  void processThatLosesItsDataNodesRepeatsItsAttemptOnce() {
+    TierSpill merge = TierSpill.ofMerge(plan("HOT"), Optional.empty());
+    String allBad = "s,1,2: FAILED: java.io.IOException: " + lost.getMessage();
+    String noRoom = "s,1,2: FAILED: java.io.IOException: " + full.getMessage();
+    assertThat(merge.after(List.of(allBad))).contains(Optional.empty());
+    assertThat(merge.after(List.of(allBad, noRoom))).contains(Optional.of("HOT"));
+    assertThat(merge.after(List.of(noRoom, allBad))).contains(Optional.of("HOT"));
+    assertThat(merge.after(List.of(allBad, allBad))).isEmpty();
+    assertThat(spill.after(List.of(allBad))).isEmpty();
   }
 
   private void assertNoRoom(TierSpill merge) {

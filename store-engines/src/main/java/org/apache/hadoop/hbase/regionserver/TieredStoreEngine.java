@@ -227,12 +227,12 @@ public class TieredStoreEngine extends DateTieredStoreEngine
         : DefaultStoreEngine.class.getName();
   }
 
-  /** Returns the same merge with the policies of other tiers, if HDFS had no room for it. */
+  /** Returns the merge with the policy that {@link TierSpill#after} names. */
   @Override
-  public List<CompactionPlan> plansAfter(CompactionPlan merge, String failure) {
+  public Optional<CompactionPlan> planAfter(CompactionPlan merge, List<String> failures) {
     return standIn == null
-        ? mergeSpill(MergePlans.policy(merge)).after(failure).stream().map(MergePlans::of).toList()
-        : List.of();
+        ? mergeSpill(MergePlans.policy(merge)).after(failures).map(MergePlans::of)
+        : Optional.empty();
   }
 
   @Override

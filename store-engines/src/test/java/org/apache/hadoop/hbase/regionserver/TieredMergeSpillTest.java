@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.engine.tiered.MergePlans;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
 import org.junit.jupiter.api.Test;
@@ -97,12 +98,11 @@ class TieredMergeSpillTest extends TwoTiersRegion {
         (TieredStoreEngine) (StoreEngine<?, ?, ?, ?>) region.getStore(FAMILY).getStoreEngine();
     String full = "java.io.IOException: Unable to create new block.";
 
-    assertThat(engine.plansAfter(MergePlans.of(Optional.of("COLD")), full))
-        .containsExactly(MergePlans.of(Optional.empty()));
-    assertThat(engine.plansAfter(MergePlans.of(Optional.empty()), full))
-        .containsExactly(MergePlans.of(Optional.of("COLD")));
-    assertThat(engine.plansAfter(MergePlans.of(Optional.empty()), "java.io.IOException: bad"))
-        .isEmpty();
+    assertThat(engine.planAfter(MergePlans.of(Optional.of("COLD")), List.of(full)))
+        .contains(MergePlans.of(Optional.empty()));
+    assertThat(engine.planAfter(MergePlans.of(Optional.empty()), List.of(full)))
+        .contains(MergePlans.of(Optional.of("COLD")));
+    assertThat(engine.planAfter(MergePlans.of(Optional.empty()), List.of(full, full))).isEmpty();
   }
 
   private void assertMergedInto(String policy, int rows) throws IOException {
