@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.spec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** The indexes of a data table, from its descriptor. */
+public final class IndexSpecs {
+  private IndexSpecs() {}
+
+  /**
+   * The definitions in a descriptor, by name; none for a table without indexes.
+   *
+   * @throws IndexSpecException with the problems of all definitions
+   */
+  public static List<IndexSpec> of(TableDescriptor table) {
+    List<IndexSpec> specs = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    definitions(table)
+        .forEach(
+            (name, text) -> {
+              try {
+                specs.add(IndexSpec.parse(name, text));
+              } catch (IndexSpecException e) {
+                problems.addAll(e.problems());
+              }
+            });
+    if (!problems.isEmpty()) {
+      throw new IndexSpecException(problems);
+    }
+    return List.copyOf(specs);
+  }
+
+  /** Names and texts, also of definitions that cannot be read. */
+  public static Map<String, String> definitions(TableDescriptor table) {
+    Map<String, String> definitions = new TreeMap<>();
+    table
+        .getValues()
+        .forEach(
+            (key, value) ->
+                IndexNames.nameOfDefinition(Bytes.toString(key.get()))
+                    .ifPresent(name -> definitions.put(name, Bytes.toString(value.get()))));
+    return definitions;
+  }
+}
