@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.client;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** The state of an index, as the descriptor of its index table says. */
+public enum IndexState {
+  /** The index is being created; lookups are refused. */
+  BUILDING,
+  /** Every write of the data table maintains the index; lookups read it. */
+  ACTIVE,
+  /** The index is being dropped; lookups are refused. */
+  DROPPING;
+
+  /** The state with this name, in any case; empty if {@code name} is null or no state. */
+  static Optional<IndexState> of(String name) {
+    for (IndexState state : values()) {
+      if (name != null && state.name().equals(name.toUpperCase(Locale.ROOT))) {
+        return Optional.of(state);
+      }
+    }
+    return Optional.empty();
+  }
+}

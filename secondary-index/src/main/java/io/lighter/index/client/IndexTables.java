@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.client;
+
+import io.lighter.index.spec.IndexNames;
+import io.lighter.index.spec.IndexSpec;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The descriptor of an index table: whose index it is, its definition, its state, and its <i>read
+ * gate</i>.
+ *
+ * <p>The read gate is an empty family that the table has while lookups may read the index. Each
+ * page of a lookup asks for the entries and for the gate, so a region without that family refuses
+ * the page. Once the procedure that takes the gate away has ended, no region answers a lookup that
+ * was opened before, whatever the client has cached. Each life of an index has a gate of another
+ * name, so that a client cannot take an index that was dropped and created anew for the one it
+ * knows.
+ */
+public final class IndexTables {
+  /** Value of an index table: the definition, as the data table has it. */
+  public static final String DEFINITION = IndexNames.OF + ".definition";
+
+  private IndexTables() {}
+
+  /** The descriptor of a new index table, without a gate. */
+  public static TableDescriptor building(TableName data, IndexSpec spec) {
+    return IndexNames.indexTableDescriptor(data, spec.name())
+        .setValue(DEFINITION, spec.text())
+        .setValue(IndexNames.STATE, IndexState.BUILDING.name())
+        .build();
+  }
+
+  /**
+   * The descriptor of an index table that lookups may read.
+   *
+   * @param gate the name of the gate's family, which no earlier life of the index had
+   */
+  public static TableDescriptor active(TableDescriptor table, byte[] gate) {
+    return withoutGate(table)
+        .setColumnFamily(
+            ColumnFamilyDescriptorBuilder.newBuilder(gate)
+                .setMaxVersions(1)
+                .setBloomFilterType(BloomType.NONE)
+                .build())
+        .setValue(IndexNames.STATE, IndexState.ACTIVE.name())
+        .build();
+  }
+
+  /** The descriptor of an index table that is being dropped. */
+  public static TableDescriptor dropping(TableDescriptor table) {
+    return withoutGate(table).setValue(IndexNames.STATE, IndexState.DROPPING.name()).build();
+  }
+
+  private static TableDescriptorBuilder withoutGate(TableDescriptor table) {
+    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
+    gate(table).ifPresent(builder::removeColumnFamily);
+    return builder;
+  }
+
+  /** The data table of an index table; empty for a table that is no index. */
+  public static Optional<TableName> dataTable(TableDescriptor table) {
+    return Optional.ofNullable(table.getValue(IndexNames.OF)).map(TableName::valueOf);
+  }
+
+  /** The name of an index; empty for a table that is no index, or whose name is no index's. */
+  public static Optional<String> indexName(TableDescriptor table) {
+    return dataTable(table)
+        .flatMap(
+            data -> {
+              String before = IndexNames.indexTable(data, "").getNameAsString();
+              String name = table.getTableName().getNameAsString();
+              return name.startsWith(before) && name.length() > before.length()
+                  ? Optional.of(name.substring(before.length()))
+                  : Optional.empty();
+            });
+  }
+
+  /** The state of an index; empty if its table says none that is known. */
+  public static Optional<IndexState> state(TableDescriptor table) {
+    return IndexState.of(table.getValue(IndexNames.STATE));
+  }
+
+  /** The definition that an index table was created for. */
+  public static Optional<String> definition(TableDescriptor table) {
+    return Optional.ofNullable(table.getValue(DEFINITION));
+  }
+
+  /** The gate's family of an index table; empty while lookups are refused. */
+  public static Optional<byte[]> gate(TableDescriptor table) {
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      if (!Bytes.equals(family.getName(), IndexNames.family())) {
+        return Optional.of(family.getName());
+      }
+    }
+    return Optional.empty();
+  }
+}
