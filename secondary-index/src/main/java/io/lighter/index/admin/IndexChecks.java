@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.admin;
+
+import io.lighter.index.client.IndexProblem;
+import io.lighter.index.client.IndexState;
+import io.lighter.index.client.IndexTables;
+import io.lighter.index.spec.IndexNames;
+import io.lighter.index.spec.IndexSpec;
+import io.lighter.index.spec.IndexSpecException;
+import io.lighter.index.spec.IndexSpecs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Collects the reasons against an index before anything is created. Not thread-safe. */
+final class IndexChecks {
+  /** Room for what HBase and HDFS add to a table's name, in a folder's name of 255 bytes. */
+  static final int MOST_NAME_BYTES = 200;
+
+  private static final String ROW_PROCESSOR =
+      "org.apache.hadoop.hbase.coprocessor.BaseRowProcessorEndpoint";
+
+  private final IndexCluster cluster;
+  private final TableDescriptor data;
+  private final String name;
+  private final List<String> problems = new ArrayList<>();
+
+  IndexChecks(IndexCluster cluster, TableDescriptor data, String name) {
+    this.cluster = cluster;
+    this.data = data;
+    this.name = name;
+  }
+
+  /**
+   * Checks everything.
+   *
+   * @param entries descriptor of the index table, if there is one
+   * @return the definition
+   * @throws IndexRefusedException with all problems
+   */
+  IndexSpec require(String definition, Optional<TableDescriptor> entries, CreateOptions options)
+      throws IOException {
+    Optional<IndexSpec> spec = parse(definition);
+    checkTable();
+    spec.ifPresent(this::checkFamily);
+    spec.ifPresent(each -> checkExisting(each, entries));
+    checkAccess(options);
+    problems.addAll(cluster.serversWithoutObserver());
+    checkEmpty();
+    if (!problems.isEmpty()) {
+      throw new IndexRefusedException(problems);
+    }
+    return spec.orElseThrow();
+  }
+
+  /** The problem of a table that has cells; the text says what to do. */
+  static String hasCells(TableDescriptor data, String name, String when) {
+    return ("index %s of %s: the table has rows%s, and this version creates indexes on empty tables"
+            + " only; copy the rows into a new table after the index was created there (rows that"
+            + " were deleted go away with a flush and a major compaction)")
+        .formatted(name, data.getTableName(), when);
+  }
+
+  private void problem(String what) {
+    problems.add("index %s of %s: %s".formatted(name, data.getTableName(), what));
+  }
+
+  private Optional<IndexSpec> parse(String definition) {
+    try {
+      return Optional.of(IndexSpec.parse(name, definition));
+    } catch (IndexSpecException e) {
+      problems.addAll(e.problems());
+      return Optional.empty();
+    }
+  }
+
+  private void checkTable() throws IOException {
+    if (data.getTableName().isSystemTable()) {
+      problem("the table is one of HBase's own; index a table of yours");
+    }
+    if (IndexTables.dataTable(data).isPresent()) {
+      problem("the table is an index table; index its data table");
+    }
+    if (IndexNames.nameProblem(name).isEmpty()) {
+      String indexTable = IndexNames.indexTable(data.getTableName(), name).getQualifierAsString();
+      int length = indexTable.getBytes(StandardCharsets.UTF_8).length;
+      if (length > MOST_NAME_BYTES) {
+        problem(
+            "the name of its table, %s, has %d bytes: expected at most %d; choose a shorter name"
+                .formatted(indexTable, length, MOST_NAME_BYTES));
+      }
+    }
+    for (CoprocessorDescriptor coprocessor : data.getCoprocessorDescriptors()) {
+      if (isRowProcessor(coprocessor.getClassName())) {
+        problem(
+            "coprocessor %s writes rows past the observer of indexes; remove it from the table"
+                .formatted(coprocessor.getClassName()));
+      }
+    }
+  }
+
+  /** Whether a class is HBase's endpoint or, as far as this JVM has it, a subclass. */
+  private static boolean isRowProcessor(String className) {
+    if (className.equals(ROW_PROCESSOR)) {
+      return true;
+    }
+    try {
+      Class<?> type = Class.forName(className, false, IndexChecks.class.getClassLoader());
+      while (type != null && !type.getName().equals(ROW_PROCESSOR)) {
+        type = type.getSuperclass();
+      }
+      return type != null;
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false; // only region servers have it, so the name is all there is to go by
+    }
+  }
+
+  private void checkFamily(IndexSpec spec) {
+    byte[] name = spec.keys().family();
+    ColumnFamilyDescriptor family = data.getColumnFamily(name);
+    String text = Bytes.toStringBinary(name);
+    if (family == null) {
+      problem("the table has no family '%s'; add it, or index another one".formatted(text));
+      return;
+    }
+    if (family.isMobEnabled()) {
+      problem(
+          "family '%s' is a MOB family, whose values are kept elsewhere; index another family"
+              .formatted(text));
+    }
+    if (family.getTimeToLive() != HConstants.FOREVER) {
+      problem(
+          ("family '%s' has a TTL of %d s, and entries of expired cells would stay for ever; remove"
+                  + " the TTL, or index another family")
+              .formatted(text, family.getTimeToLive()));
+    }
+  }
+
+  /** Other indexes are left alone; remains of an attempt that did not come to its end are used. */
+  private void checkExisting(IndexSpec spec, Optional<TableDescriptor> entries) {
+    String existing = IndexSpecs.definitions(data).get(name);
+    String dropFirst =
+        "; run 'lighter index drop %s %s' first".formatted(data.getTableName(), name);
+    if (existing != null && !existing.equals(spec.text())) {
+      problem("the table has such an index, '%s'%s".formatted(existing, dropFirst));
+    } else if (existing != null && entries.isEmpty()) {
+      problem("the table has such an index, but its index table is missing" + dropFirst);
+    }
+    if (entries.isEmpty()) {
+      return;
+    }
+    TableDescriptor table = entries.get();
+    if (!IndexTables.dataTable(table).equals(Optional.of(data.getTableName()))) {
+      problem(
+          "table %s exists and is not its index table; choose another name"
+              .formatted(table.getTableName()));
+      return;
+    }
+    if (!IndexTables.definition(table).equals(Optional.of(spec.text()))) {
+      problem(
+          "its index table %s was created for '%s'%s"
+              .formatted(
+                  table.getTableName(), IndexTables.definition(table).orElse("?"), dropFirst));
+    }
+    Optional<IndexState> state = IndexTables.state(table);
+    if (!state.equals(Optional.of(IndexState.BUILDING))) {
+      IndexProblem.of(data, entries, name).ifPresent(why -> problem(why + dropFirst));
+    }
+  }
+
+  private void checkAccess(CreateOptions options) throws IOException {
+    if (cluster.hasVisibilityLabels()) {
+      problem(
+          "the cluster has visibility labels, which an index does not keep: its keys would be"
+              + " readable without them; there is no way around that in this version");
+    }
+    if (cluster.hasCellAccessControl() && !options.noCellAccessLists()) {
+      problem(
+          "the cluster's cells may have access control lists, which an index does not keep; if no"
+              + " cell of the table has one, say so with --no-cell-acls");
+    }
+  }
+
+  private void checkEmpty() throws IOException {
+    if (!cluster.isEnabled(data.getTableName())) {
+      problem("the table is disabled; enable it");
+    } else if (cluster.hasCells(data.getTableName())) {
+      problems.add(hasCells(data, name, ""));
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.admin;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/** What {@link IndexAdmin} asks of a cluster. */
+interface IndexCluster {
+  /** The descriptor of a table; empty if there is none. */
+  Optional<TableDescriptor> descriptor(TableName table) throws IOException;
+
+  /** The descriptors of all tables of users. */
+  List<TableDescriptor> descriptors() throws IOException;
+
+  /** Whether a table is enabled. */
+  boolean isEnabled(TableName table) throws IOException;
+
+  /** Creates a table with regions that begin at these rows. Returns when it is enabled. */
+  void create(TableDescriptor table, byte[][] splits) throws IOException;
+
+  /**
+   * Changes a table. Returns when all of its regions run with the new descriptor: each operation
+   * that began in a region before has then ended.
+   */
+  void modify(TableDescriptor table) throws IOException;
+
+  /** Disables a table, if it is enabled, and deletes it. */
+  void delete(TableName table) throws IOException;
+
+  /** Whether a table has any cell, deleted ones and delete markers included. */
+  boolean hasCells(TableName table) throws IOException;
+
+  /**
+   * Tries whether every live region server, and the master, can load the observer of indexes.
+   *
+   * @return what is wrong, one sentence for each server
+   */
+  List<String> serversWithoutObserver() throws IOException;
+
+  /** Whether cells may have access control lists of their own. */
+  boolean hasCellAccessControl() throws IOException;
+
+  /** Whether cells may have visibility labels. */
+  boolean hasVisibilityLabels() throws IOException;
+
+  /** The regions of a table and the servers that have them, as reported to the master. */
+  TableLoad load(TableName table) throws IOException;
+
+  /**
+   * Regions of a table.
+   *
+   * @param regions number of regions that are assigned
+   * @param bytes of their store files
+   * @param unobserved host names of servers that have regions of the table and have not reported
+   *     the observer
+   */
+  record TableLoad(int regions, long bytes, List<String> unobserved) {}
+}

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.lighter.index.client.IndexProblem;
+import io.lighter.index.client.IndexTables;
+import io.lighter.index.client.UnknownIndexException;
+import io.lighter.index.spec.IndexNames;
+import io.lighter.index.spec.IndexSpecs;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Creates and drops indexes of a cluster in memory, with failures at each step. */
+class IndexAdminTest {
+  private static final TableName TABLE = TableName.valueOf("ns:t");
+  private static final TableName CITY_TABLE = TableName.valueOf("ns:t__city");
+  private static final String CITY = "value f:city string";
+
+  private final FakeIndexCluster cluster = new FakeIndexCluster();
+  private int gates;
+  private final IndexAdmin admin = new IndexAdmin(cluster, () -> Bytes.toBytes("g" + ++gates));
+
+  @BeforeEach
+  void createTable() {
+    put(
+        TableDescriptorBuilder.newBuilder(TABLE)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+            .build());
+  }
+
+  private void put(TableDescriptor table) {
+    cluster.tables.put(table.getTableName(), table);
+  }
+
+  @Test
+  void createMakesTheTableBeforeTheDefinitionAndOpensTheGateLast() throws IOException {
+    IndexInfo info = create("city", CITY);
+
+    assertThat(cluster.steps)
+        .containsExactly(
+            "has cells?",
+            "create ns:t__city with 0 splits",
+            "indexes [city], observed",
+            "has cells?",
+            "ACTIVE with gate");
+    assertThat(info.state()).isEqualTo("ACTIVE");
+    assertThat(info.problem()).isEmpty();
+    assertThat(info.definition()).contains("value f:city string cleanup=eager");
+    TableDescriptor entries = cluster.tables.get(CITY_TABLE);
+    assertThat(entries.getValue("lighter.index.of")).isEqualTo("ns:t");
+    assertThat(entries.getColumnFamily(IndexNames.family()).getMaxVersions()).isEqualTo(1);
+    assertThat(IndexTables.gate(entries).map(Bytes::toString)).contains("g1");
+  }
+
+  @Test
+  void saltedIndexHasARegionForEachBucket() throws IOException {
+    IndexInfo unused = create("city", CITY + " salt=16");
+
+    assertThat(cluster.steps).contains("create ns:t__city with 15 splits");
+  }
+
+  @Test
+  void createOfAnExistingIndexChangesNothing() throws IOException {
+    create("city", CITY);
+    cluster.hasRows = true;
+    cluster.revive();
+
+    assertThat(create("city", CITY + " cleanup=eager").state()).isEqualTo("ACTIVE");
+    assertThat(cluster.steps).isEmpty();
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("city", "value f:town string"))
+        .withMessageContaining("the table has such an index")
+        .withMessageContaining("lighter index drop ns:t city");
+    assertThat(IndexTables.gate(cluster.tables.get(CITY_TABLE))).isPresent();
+  }
+
+  /** The mutant "create without the second emptiness check" fails here. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void rowThatIsWrittenBeforeTheDefinitionUndoesTheIndex(int step) {
+    cluster.writeBeforeStep = step;
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("city", CITY))
+        .withMessageContaining("which somebody has just written");
+    assertThat(cluster.unindexedRows).isEqualTo(1);
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void rowThatIsWrittenAfterTheSecondLookIsIndexed() throws IOException {
+    cluster.writeBeforeStep = 3;
+
+    assertThat(create("city", CITY).state()).isEqualTo("ACTIVE");
+    assertThat(cluster.unindexedRows).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,0", "0,1", "2,0", "0,2", "3,0", "0,3"})
+  void failedStepIsUndone(int failBefore, int failAfter) throws IOException {
+    cluster.failBefore = failBefore;
+    cluster.failAfter = failAfter;
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> create("city", CITY))
+        .withMessageStartingWith("injected");
+    assertNothingIsLeft();
+    cluster.revive();
+    assertThat(create("city", CITY).state()).isEqualTo("ACTIVE");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,0", "0,1", "2,0", "0,2", "3,0", "0,3"})
+  void createIsRepeatedAfterACrashAtEachStep(int failBefore, int failAfter) throws IOException {
+    crash(failBefore, failAfter, () -> create("city", CITY));
+
+    assertThat(create("city", CITY).state()).isEqualTo("ACTIVE");
+    assertThat(admin.list()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,1", "2,0", "0,2", "3,0", "0,3"})
+  void createThatCrashedCanBeDropped(int failBefore, int failAfter) throws IOException {
+    crash(failBefore, failAfter, () -> create("city", CITY));
+
+    admin.drop(TABLE, "city");
+
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void crashedCreateIsShownAsBuildingAndLeavesOtherDefinitionsAlone() throws IOException {
+    crash(3, 0, () -> create("city", CITY));
+
+    IndexInfo info = admin.list(TABLE).get(0);
+    assertThat(info.state()).isEqualTo("BUILDING");
+    assertThat(info.problem().orElseThrow()).contains("lighter index create");
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("city", "value f:town string"));
+    assertThat(admin.list(TABLE)).containsExactly(info);
+  }
+
+  /** The mutant "drop deletes the table before the barrier" fails here. */
+  @Test
+  void dropClosesTheGateThenEndsMaintenanceThenDeletesTheTable() throws IOException {
+    create("city", CITY);
+    cluster.revive();
+
+    admin.drop(TABLE, "city");
+
+    assertThat(cluster.steps)
+        .containsExactly("DROPPING without gate", "indexes []", "delete ns:t__city");
+    assertNothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,0", "0,1", "2,0", "0,2", "3,0"})
+  void dropIsRepeatedAfterACrashAtEachStep(int failBefore, int failAfter) throws IOException {
+    create("city", CITY);
+    cluster.revive();
+    crash(failBefore, failAfter, () -> admin.drop(TABLE, "city"));
+
+    admin.drop(TABLE, "city");
+
+    assertNothingIsLeft();
+    assertThatExceptionOfType(UnknownIndexException.class)
+        .isThrownBy(() -> admin.drop(TABLE, "city"));
+  }
+
+  @Test
+  void observerStaysForTheOtherIndexes() throws IOException {
+    create("city", CITY);
+    create("town", "value f:town string");
+
+    admin.drop(TABLE, "city");
+
+    TableDescriptor data = cluster.tables.get(TABLE);
+    assertThat(IndexProblem.hasObserver(data)).isTrue();
+    assertThat(IndexSpecs.definitions(data)).containsOnlyKeys("town");
+    admin.drop(TABLE, "town");
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void indexOfADeletedTableCanBeDropped() throws IOException {
+    create("city", CITY);
+    cluster.tables.remove(TABLE);
+
+    assertThat(admin.list().get(0).problem().orElseThrow()).contains("there is no table ns:t");
+    admin.drop(TABLE, "city");
+
+    assertThat(cluster.tables).isEmpty();
+  }
+
+  @Test
+  void definitionWithoutIndexTableIsBrokenAndCanBeDropped() throws IOException {
+    create("city", CITY);
+    cluster.tables.remove(CITY_TABLE);
+
+    IndexInfo info = admin.status(TABLE, "city").index();
+    assertThat(info.state()).isEqualTo("BROKEN");
+    assertThat(info.problem().orElseThrow()).contains("its index table ns:t__city is missing");
+    assertThatExceptionOfType(IndexRefusedException.class).isThrownBy(() -> create("city", CITY));
+    admin.drop(TABLE, "city");
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void tableWithTheNameOfAnIndexTableIsLeftAlone() {
+    put(
+        TableDescriptorBuilder.newBuilder(CITY_TABLE)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+            .build());
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("city", CITY))
+        .withMessageContaining("table ns:t__city exists and is not its index table");
+    assertThatExceptionOfType(UnknownIndexException.class)
+        .isThrownBy(() -> admin.drop(TABLE, "city"));
+    assertThat(cluster.tables).containsKey(CITY_TABLE);
+  }
+
+  @Test
+  void allProblemsAreNamedAtOnceAndNothingIsCreated() {
+    put(
+        TableDescriptorBuilder.newBuilder(TABLE)
+            .setColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f"))
+                    .setMobEnabled(true)
+                    .setTimeToLive(100)
+                    .build())
+            .setValue(
+                "coprocessor$1",
+                "|org.apache.hadoop.hbase.coprocessor.BaseRowProcessorEndpoint|1073741823|")
+            .build());
+    cluster.hasRows = true;
+    cluster.labels = true;
+    cluster.cellAcls = true;
+    cluster.probeProblems.add("rs7 cannot load the observer of indexes");
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("city", CITY))
+        .satisfies(
+            e ->
+                assertThat(String.join("\n", e.problems()))
+                    .containsSubsequence(
+                        "BaseRowProcessorEndpoint writes rows past the observer",
+                        "family 'f' is a MOB family",
+                        "family 'f' has a TTL of 100 s",
+                        "visibility labels",
+                        "--no-cell-acls",
+                        "rs7 cannot load",
+                        "the table has rows, and this version creates indexes on empty tables"));
+    assertThat(cluster.steps).containsExactly("has cells?");
+    assertThat(cluster.tables).containsOnlyKeys(TABLE);
+  }
+
+  @Test
+  void wrongDefinitionIsOneOfTheProblems() {
+    cluster.hasRows = true;
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("city", "value f:city strin"))
+        .satisfies(e -> assertThat(e.problems()).hasSize(2))
+        .withMessageContaining("'strin'; allowed: bytes, string, int, long, double, decimal");
+  }
+
+  @Test
+  void tablesThatCannotHaveAnIndexAreRefused() throws IOException {
+    create("city", CITY);
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> admin.create(CITY_TABLE, "x", "value e:q string", CreateOptions.DEFAULT))
+        .withMessageContaining("the table is an index table");
+    assertThatExceptionOfType(TableNotFoundException.class)
+        .isThrownBy(
+            () -> admin.create(TableName.valueOf("ns:other"), "city", CITY, CreateOptions.DEFAULT));
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("town", "value g:town string"))
+        .withMessageContaining("index town of ns:t: the table has no family 'g'");
+    cluster.disabled.add(TABLE);
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("town", "value f:town string"))
+        .withMessageContaining("the table is disabled");
+  }
+
+  @Test
+  void overLongNameOfTheIndexTableIsRefused() {
+    TableName longName = TableName.valueOf("ns", "t".repeat(IndexChecks.MOST_NAME_BYTES - 5));
+    put(
+        TableDescriptorBuilder.newBuilder(longName)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+            .build());
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> admin.create(longName, "city", CITY, CreateOptions.DEFAULT))
+        .withMessageContaining("has 201 bytes: expected at most 200");
+  }
+
+  @Test
+  void callerMayStateThatNoCellHasAnAccessList() throws IOException {
+    cluster.cellAcls = true;
+
+    assertThat(admin.create(TABLE, "city", CITY, new CreateOptions(true)).state())
+        .isEqualTo("ACTIVE");
+  }
+
+  @Test
+  void statusHasWhatTheMasterKnows() throws IOException {
+    create("city", CITY);
+
+    IndexInfo.Status status = admin.status(TABLE, "city");
+
+    assertThat(status.indexRegions()).isEqualTo(3);
+    assertThat(status.indexBytes()).isEqualTo(1 << 20);
+    assertThat(status.unobserved()).containsExactly("rs7");
+    assertThatExceptionOfType(UnknownIndexException.class)
+        .isThrownBy(() -> admin.status(TABLE, "town"))
+        .withMessageContaining("the table has city");
+  }
+
+  @Test
+  void changedDefinitionAndLostObserverBreakTheIndex() throws IOException {
+    create("city", CITY);
+    TableDescriptor data = cluster.tables.get(TABLE);
+
+    put(
+        TableDescriptorBuilder.newBuilder(data)
+            .setValue("lighter.index.city", "value f:x int")
+            .build());
+    assertThat(admin.status(TABLE, "city").index().state()).isEqualTo("BROKEN");
+    put(TableDescriptorBuilder.newBuilder(data).removeCoprocessor(IndexNames.OBSERVER).build());
+    assertThat(admin.status(TABLE, "city").index().problem().orElseThrow())
+        .contains("lacks the coprocessor");
+    put(TableDescriptorBuilder.newBuilder(data).removeValue("lighter.index.city").build());
+    assertThat(admin.status(TABLE, "city").index().problem().orElseThrow())
+        .contains("does not define it any more");
+    put(data);
+    assertThat(admin.status(TABLE, "city").index().problem()).isEqualTo(Optional.empty());
+  }
+
+  /** A step of the client, which dies at an injected failure. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private void crash(int failBefore, int failAfter, Step step) {
+    cluster.failBefore = failBefore;
+    cluster.failAfter = failAfter;
+    cluster.dead = true;
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(step::run)
+        .withMessageStartingWith("injected");
+    cluster.revive();
+  }
+
+  private IndexInfo create(String name, String definition) throws IOException {
+    return admin.create(TABLE, name, definition, CreateOptions.DEFAULT);
+  }
+
+  private void assertNothingIsLeft() {
+    assertThat(cluster.tables).containsOnlyKeys(TABLE);
+    TableDescriptor data = cluster.tables.get(TABLE);
+    assertThat(IndexSpecs.definitions(data)).isEmpty();
+    assertThat(data.getCoprocessorDescriptors()).isEqualTo(List.of());
+  }
+}
