@@ -110,7 +110,8 @@ public final class LighterConfiguration {
     List<String> problems = new ArrayList<>();
     for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
       String key = entry.getKey();
-      if (!key.startsWith(LighterOption.PREFIX)) {
+      if (!key.startsWith(LighterOption.PREFIX)
+          || IndexKeys.isOfIndex(key, entry.getValue().trim())) {
         continue;
       }
       LighterOption option = LighterOption.byKey(key).orElse(null);
@@ -169,7 +170,7 @@ public final class LighterConfiguration {
 
   /** The value as a part of a whole, above 0 and at most 1. */
   public double share(LighterOption option) {
-    return Double.parseDouble(require(option, OptionType.SHARE));
+    return Double.parseDouble(require(option, OptionType.SHARE, OptionType.WAITING_SHARE));
   }
 
   /** The value in bytes per second; 0: no limit; empty: not set. */
@@ -190,7 +191,10 @@ public final class LighterConfiguration {
                 OptionType.REPORT_INTERVAL_OR_ZERO,
                 OptionType.SYNC_DELAY_OR_ZERO,
                 OptionType.AUDIT_INTERVAL_OR_ZERO,
-                OptionType.TRANSACTION_AGE)));
+                OptionType.TRANSACTION_AGE,
+                OptionType.INDEX_TIMEOUT,
+                OptionType.LOCK_WAIT,
+                OptionType.REMOVAL_DELAY)));
   }
 
   /** The value as a count, a percentage or a port. */
@@ -208,6 +212,8 @@ public final class LighterConfiguration {
             OptionType.CLUSTER_FILES,
             OptionType.SEARCH_THREADS,
             OptionType.FEW,
+            OptionType.QUEUE_ROWS,
+            OptionType.HANDLERS,
             OptionType.PORT,
             OptionType.OPTIONAL_PORT));
   }

@@ -738,7 +738,56 @@ public enum LighterOption {
       OptionType.POSITIVE_COUNT,
       Scope.SITE,
       "Rounds of balancing that the manager keeps for 'lighter balance'. Rounds in a row with the"
-          + " same verdict and no move count as one.");
+          + " same verdict and no move count as one."),
+  INDEX_WRITE_TIMEOUT(
+      "lighter.index.write.timeout",
+      "3s",
+      OptionType.INDEX_TIMEOUT,
+      Scope.SITE,
+      "Time for all index entries of one batch of writes; then the batch is refused and the client"
+          + " tries again."),
+  INDEX_LOCK_WAIT(
+      "lighter.index.lock.wait",
+      "10s",
+      OptionType.LOCK_WAIT,
+      Scope.SITE,
+      "Time that a write to an indexed table waits for rows that other writes hold; then the batch is"
+          + " refused and the client tries again."),
+  INDEX_REMOVAL_DELAY(
+      "lighter.index.removal.delay",
+      "10s",
+      OptionType.REMOVAL_DELAY,
+      Scope.SITE,
+      "Time between a write and the removal of the index entries that it superseded. Lookups that"
+          + " take less time miss no row whose key changed meanwhile."),
+  INDEX_REMOVAL_QUEUE(
+      "lighter.index.removal.queue",
+      "100000",
+      OptionType.QUEUE_ROWS,
+      Scope.SITE,
+      "Rows of a region server whose superseded index entries wait for removal, at most. Entries of"
+          + " further rows stay; lookups skip them."),
+  INDEX_HANDLERS(
+      "lighter.index.handlers",
+      "30",
+      OptionType.HANDLERS,
+      Scope.SITE,
+      "Threads of a region server for index calls, if hbase.region.server.rpc.scheduler.factory.class"
+          + " is io.lighter.index.rpc.IndexRpcSchedulerFactory."),
+  INDEX_WAITING_SHARE(
+      "lighter.index.waiting.share",
+      "0.5",
+      OptionType.WAITING_SHARE,
+      Scope.SITE,
+      "Part of hbase.regionserver.handler.count that may wait for index entries or locks at a time;"
+          + " further writes to indexed tables are refused and the client tries again."),
+  INDEX_SCHEDULER_DELEGATE(
+      "lighter.index.scheduler.delegate",
+      "org.apache.hadoop.hbase.regionserver.SimpleRpcSchedulerFactory",
+      OptionType.CLASS,
+      Scope.SITE,
+      "Factory of the RPC scheduler for all calls but index calls, behind"
+          + " io.lighter.index.rpc.IndexRpcSchedulerFactory.");
 
   /** Where an option may be set. */
   public enum Scope {

@@ -82,6 +82,18 @@ public enum OptionType {
   RANGE_FILES("a whole number from 2 to 32"),
   /** 1 and a few more. */
   FEW("a whole number from 1 to 16"),
+  /** Time for the index entries of a batch. */
+  INDEX_TIMEOUT("a time from 100ms to 60s with its unit, such as 500ms or 3s"),
+  /** Time that a write waits for rows of others. */
+  LOCK_WAIT("a time from 1ms to 60s with its unit, such as 500ms or 10s"),
+  /** Time between a write and a removal of index entries. */
+  REMOVAL_DELAY("0, or a time up to 10m with its unit, such as 500ms or 10s"),
+  /** Rows in a queue. */
+  QUEUE_ROWS("a whole number from 1 to 10000000"),
+  /** Threads that answer calls. */
+  HANDLERS("a whole number from 1 to 1000"),
+  /** Part of the threads that may wait. */
+  WAITING_SHARE("a number from 0.1 to 0.9, such as 0.5"),
   /** A TCP port; 0 stands for any free one. */
   PORT("a port from 0 to 65535"),
   /** A TCP port as {@link #PORT}, or -1 for none. */
@@ -142,6 +154,12 @@ public enum OptionType {
   private static final long LEAST_SYNC_DELAY_MS = 100;
 
   private static final long MAX_SYNC_DELAY_MS = Duration.ofSeconds(60).toMillis();
+
+  /** A call waits meanwhile, and a flush of its region with it. */
+  private static final long MAX_INDEX_WAIT_MS = Duration.ofSeconds(60).toMillis();
+
+  /** Queued removals take memory. */
+  private static final long MAX_REMOVAL_DELAY_MS = Duration.ofMinutes(10).toMillis();
 
   /** A transaction takes a few calls, each of which may take a second on a busy server. */
   private static final long LEAST_TRANSACTION_AGE_MS = Duration.ofSeconds(1).toMillis();
@@ -207,6 +225,12 @@ public enum OptionType {
         case SHARE -> isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
         case FEW -> inRange(Long.parseLong(value), 1, 16);
+        case INDEX_TIMEOUT -> inRange(parseDuration(value), 100, MAX_INDEX_WAIT_MS);
+        case LOCK_WAIT -> inRange(parseDuration(value), 1, MAX_INDEX_WAIT_MS);
+        case REMOVAL_DELAY -> inRange(parseDuration(value), 0, MAX_REMOVAL_DELAY_MS);
+        case QUEUE_ROWS -> inRange(Long.parseLong(value), 1, 10 * MAX_COUNT);
+        case HANDLERS -> inRange(Long.parseLong(value), 1, 1000);
+        case WAITING_SHARE -> Double.parseDouble(value) >= 0.1 && Double.parseDouble(value) <= 0.9;
         case PORT -> inRange(Long.parseLong(value), 0, 65_535);
         case OPTIONAL_PORT -> inRange(Long.parseLong(value), -1, 65_535);
         case HOST ->

@@ -494,6 +494,70 @@ public enum LighterMetric {
       COUNT,
       "Calls of transactions that were refused, by cause: conflict, snapshot-gone, too-many, invalid;"
           + " transactions.md says what to do."),
+  INDEX_INSERTS(
+      REGION_SERVER,
+      "indexInserts",
+      COUNTER,
+      COUNT,
+      "Index entries that writes of this region server inserted before they were committed."),
+  INDEX_INSERTS_SKIPPED(
+      REGION_SERVER,
+      "indexInsertsSkipped",
+      COUNTER,
+      COUNT,
+      "Keys of written rows that needed no entry, since the row had the key already."),
+  INDEX_INSERT_MILLIS(
+      REGION_SERVER,
+      "indexInsertMillis",
+      HISTOGRAM,
+      MILLISECONDS,
+      "Time of a batch of writes to insert all its index entries.",
+      "Batches that inserted none, and batches that failed."),
+  INDEX_INSERT_FAILURES(
+      REGION_SERVER,
+      "indexInsertFailures",
+      COUNTER,
+      COUNT,
+      "Batches of writes that were refused since an entry could not be inserted within"
+          + " lighter.index.write.timeout."),
+  INDEX_REFUSED_BY_BREAKER(
+      REGION_SERVER,
+      "indexRefusedByBreaker",
+      COUNTER,
+      COUNT,
+      "Batches of writes that were refused at once, since a region of the index had just timed out."),
+  INDEX_REFUSED_BUSY(
+      REGION_SERVER,
+      "indexRefusedBusy",
+      COUNTER,
+      COUNT,
+      "Batches of writes that were refused since lighter.index.waiting.share of the handlers were"
+          + " waiting, or since a row was held for longer than lighter.index.lock.wait."),
+  INDEX_WAITING_HANDLERS(
+      REGION_SERVER,
+      "indexWaitingHandlers",
+      GAUGE,
+      COUNT,
+      "Writes that wait for index entries or for a row."),
+  INDEX_REMOVALS(
+      REGION_SERVER,
+      "indexRemovals",
+      COUNTER,
+      COUNT,
+      "Superseded index entries that were removed."),
+  INDEX_REMOVALS_DROPPED(
+      REGION_SERVER,
+      "indexRemovalsDropped",
+      COUNTER,
+      COUNT,
+      "Rows whose superseded entries stay: the queue was full, the region moved, the call failed, or"
+          + " an unsynced write followed. Lookups skip such entries."),
+  INDEX_REMOVAL_QUEUE(
+      REGION_SERVER,
+      "indexRemovalQueue",
+      GAUGE,
+      COUNT,
+      "Rows whose superseded entries wait for removal; lighter.index.removal.queue is the most."),
   HANDLER_PRESSURE(
       REGION_SERVER,
       "handlerPressure",

@@ -102,6 +102,12 @@ class OptionValueFuzzTest {
                   delay -> assertThat(delay).isZero(),
                   delay -> assertThat(delay).isBetween(100L, 60_000L));
       case TRANSACTION_AGE -> assertThat(millis(read, option)).isBetween(1_000L, 600_000L);
+      case INDEX_TIMEOUT -> assertThat(millis(read, option)).isBetween(100L, 60_000L);
+      case LOCK_WAIT -> assertThat(millis(read, option)).isBetween(1L, 60_000L);
+      case REMOVAL_DELAY -> assertThat(millis(read, option)).isBetween(0L, 600_000L);
+      case QUEUE_ROWS -> assertThat(read.number(option)).isBetween(1, 10_000_000);
+      case HANDLERS -> assertThat(read.number(option)).isBetween(1, 1000);
+      case WAITING_SHARE -> assertThat(read.share(option)).isBetween(0.1, 0.9);
       case COUNT, POSITIVE_COUNT -> assertThat(read.number(option)).isBetween(0, 1_000_000);
       case PERCENT -> assertThat(read.number(option)).isBetween(1, 100);
       case MERGE_WIDTH -> assertThat(read.number(option)).isBetween(2, 32);

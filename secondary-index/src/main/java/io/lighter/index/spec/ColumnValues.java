@@ -42,9 +42,10 @@ public final class ColumnValues {
     other.values.forEach((qualifier, all) -> all.forEach(value -> add(qualifier, value)));
   }
 
-  /** Removes all values of a column. */
-  public void remove(byte[] qualifier) {
+  /** Replaces the values of a column by those that {@code other} has, maybe none. */
+  public void replace(byte[] qualifier, ColumnValues other) {
     values.remove(qualifier);
+    other.of(qualifier).forEach(value -> add(qualifier, value));
   }
 
   /** The values of a column, maybe none. */

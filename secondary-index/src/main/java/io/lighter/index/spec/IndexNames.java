@@ -5,9 +5,12 @@ package io.lighter.index.spec;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptor;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
@@ -23,6 +26,13 @@ public final class IndexNames {
 
   /** Key in an index table's descriptor: state of the index. */
   public static final String STATE = PREFIX + "state";
+
+  /**
+   * Priority of calls to index tables; HBase uses 300 and below, Phoenix 1000 and above. Calls with
+   * it have handlers of their own, so that a write that waits for an entry never waits for its own
+   * kind.
+   */
+  public static final int PRIORITY = 900;
 
   /** Class of the observer in a data table's descriptor. */
   public static final String OBSERVER = "io.lighter.index.region.IndexObserver";
@@ -47,6 +57,16 @@ public final class IndexNames {
   /** The only qualifier of an entry. One byte: HBase has bugs with an empty one. */
   public static byte[] qualifier() {
     return Bytes.toBytes(QUALIFIER_NAME);
+  }
+
+  /**
+   * The observer for a data table's descriptor. It runs after other observers, since it has to see
+   * what they add to a write.
+   */
+  public static CoprocessorDescriptor observer() {
+    return CoprocessorDescriptorBuilder.newBuilder(OBSERVER)
+        .setPriority(Coprocessor.PRIORITY_LOWEST)
+        .build();
   }
 
   /** What is wrong with an index's name; empty if nothing is. */

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.region;
+
+import io.lighter.index.spec.IndexSpec;
+import io.lighter.index.spec.IndexSpecException;
+import io.lighter.index.spec.IndexSpecs;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+import org.apache.hadoop.hbase.regionserver.Region.Operation;
+import org.apache.hadoop.hbase.util.Pair;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The coprocessor of an indexed table. HBase creates one for each region. The class passes writes
+ * on to {@link IndexWrites}, and refuses bulk loads, whose rows would have no entries. It changes
+ * no read and overrides no compaction hook.
+ *
+ * <p>HBase aborts a region server whose coprocessor throws anything but an {@link IOException}.
+ * {@link #guarded} therefore turns every exception into one. A table whose definitions cannot be
+ * read is served, and its writes are refused.
+ */
+public final class IndexObserver implements RegionCoprocessor, RegionObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexObserver.class);
+
+  /** Set by {@link #start}, before HBase makes a call. */
+  private RegionCoprocessorEnvironment env;
+
+  /** Set by {@link #start}: why writes are refused; empty if they are not. */
+  private String problem = "";
+
+  /** Set by {@link #start} unless there is a problem. */
+  private List<IndexSpec> specs = List.of();
+
+  /** Set by {@link #start} unless there is a problem. */
+  private IndexedRegion region;
+
+  /** Set by {@link #start} unless there is a problem. */
+  private IndexWrites writes;
+
+  @Override
+  @SuppressWarnings("rawtypes") // HBase declares it so
+  public void start(CoprocessorEnvironment environment) {
+    try {
+      env = (RegionCoprocessorEnvironment) environment;
+      open((HRegion) env.getRegion());
+    } catch (IndexSpecException e) {
+      problem = e.getMessage();
+      LOG.error("writes to {} are refused: {}", env.getRegionInfo().getTable(), problem);
+    } catch (RuntimeException e) { // would abort the region server
+      problem = "indexes cannot be opened: " + e;
+      LOG.error("writes to an indexed table are refused", e);
+    }
+  }
+
+  private void open(HRegion opened) {
+    TableDescriptor table = opened.getTableDescriptor();
+    specs = IndexSpecs.of(table);
+    RowReader reader = new RowReader(opened, specs);
+    region = new IndexedRegion(table.getTableName(), specs, reader::visible);
+    IndexServer server =
+        IndexServer.acquire(
+            env.getSharedData(), env.getServerName().getServerName(), env.getConfiguration());
+    writes =
+        new IndexWrites(
+            table.getTableName(),
+            table.getDurability(),
+            region,
+            reader::raw,
+            () -> opened.getMVCC().getWritePoint() + 1,
+            server.shared());
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // HBase declares it so
+  public void stop(CoprocessorEnvironment environment) {
+    if (writes != null) {
+      region.close();
+      IndexServer.release(env.getSharedData(), env.getServerName().getServerName());
+    }
+  }
+
+  @Override
+  public Optional<RegionObserver> getRegionObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public List<Pair<Cell, Cell>> postIncrementBeforeWAL(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Mutation mutation,
+      List<Pair<Cell, Cell>> cells)
+      throws IOException {
+    guarded(() -> writes.reckoned(mutation, cells.stream().map(Pair::getSecond).toList()));
+    return cells;
+  }
+
+  @Override
+  public List<Pair<Cell, Cell>> postAppendBeforeWAL(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Mutation mutation,
+      List<Pair<Cell, Cell>> cells)
+      throws IOException {
+    guarded(() -> writes.reckoned(mutation, cells.stream().map(Pair::getSecond).toList()));
+    return cells;
+  }
+
+  @Override
+  public void preBatchMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Mutation> operations)
+      throws IOException {
+    guarded(() -> writes.before(operations));
+  }
+
+  /** Not {@code postBatchMutate}, which HBase calls before others see the batch. */
+  @Override
+  public void postBatchMutateIndispensably(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Mutation> operations,
+      boolean success)
+      throws IOException {
+    if (writes != null) {
+      guarded(() -> writes.after(operations, success));
+    }
+  }
+
+  /** The last hook of a handler in a region, which HBase calls after whatever happened before. */
+  @Override
+  public void postCloseRegionOperation(
+      ObserverContext<RegionCoprocessorEnvironment> context, Operation operation)
+      throws IOException {
+    if (operation == Operation.BATCH_MUTATE && writes != null) {
+      guarded(writes::leave);
+    }
+  }
+
+  @Override
+  public void preBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context, List<Pair<byte[], String>> familyPaths)
+      throws IOException {
+    throw new DoNotRetryIOException(
+        "%s has indexes %s: rows of a bulk load would have no entries; write them with puts, or"
+                .formatted(
+                    env.getRegionInfo().getTable(),
+                    specs.stream().map(IndexSpec::name).collect(Collectors.joining(", ")))
+            + " drop the indexes first");
+  }
+
+  /** Removals that wait are dropped: the next server of the region does not know them. */
+  @Override
+  public void preClose(
+      ObserverContext<RegionCoprocessorEnvironment> context, boolean abortRequested) {
+    if (writes != null) {
+      region.close();
+    }
+  }
+
+  @FunctionalInterface
+  private interface Hook {
+    void run() throws IOException;
+  }
+
+  /** Runs a hook of a write, so that nothing but an {@link IOException} leaves it. */
+  private void guarded(Hook hook) throws IOException {
+    if (!problem.isEmpty()) {
+      throw new DoNotRetryIOException(env.getRegionInfo().getTable() + ": " + problem);
+    }
+    try {
+      hook.run();
+    } catch (RuntimeException e) {
+      LOG.error("a hook of {} failed", env.getRegionInfo().getTable(), e);
+      throw new DoNotRetryIOException("index of " + env.getRegionInfo().getTable() + ": " + e, e);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.region;
+
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricSet;
+import java.util.function.IntSupplier;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.Histogram;
+
+/** The metrics of indexes of a region server, among the plug-in's. Thread-safe. */
+final class IndexRegionMetrics {
+  private final Counter inserts;
+  private final Counter insertsSkipped;
+  private final Histogram insertMillis;
+  private final Counter insertFailures;
+  private final Counter refusedByBreaker;
+  private final Counter refusedBusy;
+  private final Counter removals;
+  private final Counter removalsDropped;
+
+  /**
+   * Registers the metrics; the owner of the registry removes the gauges.
+   *
+   * @param waiting number of waiting handlers
+   * @param queued number of rows that wait for removal
+   */
+  IndexRegionMetrics(MetricSet metrics, IntSupplier waiting, IntSupplier queued) {
+    inserts = metrics.counter(LighterMetric.INDEX_INSERTS);
+    insertsSkipped = metrics.counter(LighterMetric.INDEX_INSERTS_SKIPPED);
+    insertMillis = metrics.histogram(LighterMetric.INDEX_INSERT_MILLIS);
+    insertFailures = metrics.counter(LighterMetric.INDEX_INSERT_FAILURES);
+    refusedByBreaker = metrics.counter(LighterMetric.INDEX_REFUSED_BY_BREAKER);
+    refusedBusy = metrics.counter(LighterMetric.INDEX_REFUSED_BUSY);
+    removals = metrics.counter(LighterMetric.INDEX_REMOVALS);
+    removalsDropped = metrics.counter(LighterMetric.INDEX_REMOVALS_DROPPED);
+    metrics.gauge(LighterMetric.INDEX_WAITING_HANDLERS, waiting::getAsInt);
+    metrics.gauge(LighterMetric.INDEX_REMOVAL_QUEUE, queued::getAsInt);
+  }
+
+  void inserted(int entries, long millis) {
+    inserts.increment(entries);
+    insertMillis.update(millis);
+  }
+
+  void skipped(int keys) {
+    insertsSkipped.increment(keys);
+  }
+
+  void insertFailed() {
+    insertFailures.increment();
+  }
+
+  void refusedByBreaker() {
+    refusedByBreaker.increment();
+  }
+
+  void refusedBusy() {
+    refusedBusy.increment();
+  }
+
+  void removed(int entries) {
+    removals.increment(entries);
+  }
+
+  void removalsDropped(int rows) {
+    removalsDropped.increment(rows);
+  }
+
+  long insertedCount() {
+    return inserts.getCount();
+  }
+
+  long skippedCount() {
+    return insertsSkipped.getCount();
+  }
+
+  long removedCount() {
+    return removals.getCount();
+  }
+
+  long droppedCount() {
+    return removalsDropped.getCount();
+  }
+
+  long breakerCount() {
+    return refusedByBreaker.getCount();
+  }
+}

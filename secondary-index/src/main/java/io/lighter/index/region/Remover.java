@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.region;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes superseded entries, in batches over all regions of a region server. A removal that fails
+ * is dropped and counted: its entries are skipped by lookups. {@link #round} runs on one thread.
+ */
+final class Remover {
+  private static final Logger LOG = LoggerFactory.getLogger(Remover.class);
+
+  /** Rows of a batch. */
+  static final int BATCH = 1_000;
+
+  private final RemovalQueue queue;
+  private final EntryStore store;
+  private final IndexRegionMetrics metrics;
+  private final Duration timeout;
+
+  Remover(RemovalQueue queue, EntryStore store, IndexRegionMetrics metrics, Duration timeout) {
+    this.queue = queue;
+    this.store = store;
+    this.metrics = metrics;
+    this.timeout = timeout;
+  }
+
+  /** Removes what is due, in as many batches as that takes. */
+  void round() {
+    List<RemovalQueue.Item> due = queue.takeDue(BATCH);
+    while (!due.isEmpty() && !Thread.currentThread().isInterrupted()) {
+      remove(due);
+      due = queue.takeDue(BATCH);
+    }
+  }
+
+  private void remove(List<RemovalQueue.Item> due) {
+    List<Entry> entries = new ArrayList<>();
+    int rows = 0;
+    for (RemovalQueue.Item item : due) {
+      List<Entry> some = removable(item);
+      if (some == null) {
+        metrics.removalsDropped(1);
+      } else {
+        entries.addAll(some);
+        rows++;
+      }
+    }
+    if (entries.isEmpty()) {
+      return;
+    }
+    try {
+      Void unused = store.remove(entries).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      metrics.removed(entries.size());
+    } catch (InterruptedException e) {
+      metrics.removalsDropped(rows);
+      Thread.currentThread().interrupt();
+    } catch (IOException | ExecutionException | TimeoutException | RuntimeException e) {
+      metrics.removalsDropped(rows);
+      LOG.warn("{} superseded index entries stay: lookups skip them", entries.size(), e);
+    }
+  }
+
+  /** What may be removed of a row; null if that cannot be told, such as after a move. */
+  private static List<Entry> removable(RemovalQueue.Item item) {
+    try {
+      return item.region().removable(item.removal());
+    } catch (IOException | RuntimeException e) { // a closing region throws either
+      LOG.debug("superseded index entries of a row stay", e);
+      return null;
+    }
+  }
+}

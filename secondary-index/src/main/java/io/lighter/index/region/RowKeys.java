@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.region;
+
+import io.lighter.index.spec.ColumnValues;
+import io.lighter.index.spec.CompoundKeys;
+import io.lighter.index.spec.IndexKeyException;
+import io.lighter.index.spec.IndexSpec;
+import io.lighter.index.spec.IndexedColumn;
+import io.lighter.index.spec.KeyExtractor;
+import java.util.List;
+import java.util.NavigableSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+
+/**
+ * The keys of one index that a row has (P, C) or may have after a write (N). Immutable.
+ *
+ * <p>N holds the key of every value that may become the newest visible one without a further put: a
+ * value that is written, maybe under a delete marker or a newer version; one that a delete of an
+ * exact version uncovers; and, as a part of a compound key, one that a dropped marker brings back.
+ * N may hold more: an entry too many costs a lookup one read.
+ */
+final class RowKeys {
+  /** The most combinations of values of a compound key. */
+  static final int MOST_COMBINATIONS = 16;
+
+  private final IndexSpec spec;
+
+  RowKeys(IndexSpec spec) {
+    this.spec = spec;
+  }
+
+  IndexSpec spec() {
+    return spec;
+  }
+
+  /** Whether N needs {@link RowReader#raw}. */
+  boolean needsRaw(RowChange change) {
+    return spec.keys() instanceof CompoundKeys || change.deletesVersionsOf(spec.keys().family());
+  }
+
+  /** The keys of a row with these newest visible cells. */
+  NavigableSet<byte[]> present(List<Cell> visible) {
+    return spec.keys().keys(values(visible));
+  }
+
+  /**
+   * The keys that a row may have after a change, but for those that it keeps as long as the change
+   * does not touch them.
+   *
+   * @param visible newest visible cells before the change
+   * @param raw all cells of the family; empty unless {@link #needsRaw}
+   * @throws IndexKeyException if a value is of another type than the index, or for too many
+   *     combinations
+   */
+  NavigableSet<byte[]> possible(List<Cell> visible, List<Cell> raw, RowChange change)
+      throws IndexKeyException {
+    for (Cell put : change.puts()) {
+      if (reads(put)) {
+        spec.keys().check(CellUtil.cloneQualifier(put), CellUtil.cloneValue(put));
+      }
+    }
+    ColumnValues fresh = values(change.puts());
+    if (change.deletesVersionsOf(spec.keys().family())) {
+      fresh.addAll(values(new Supersession(raw).afterDeletionOf(change::deletes)));
+    }
+    if (!(spec.keys() instanceof CompoundKeys compound)) {
+      return spec.keys().keys(fresh);
+    }
+    ColumnValues all = values(visible);
+    all.addAll(values(new Supersession(raw).mayComeBack()));
+    all.addAll(fresh);
+    return withFreshPart(compound, fresh, all);
+  }
+
+  /** Keys of which at least one part is fresh. */
+  private static NavigableSet<byte[]> withFreshPart(
+      CompoundKeys compound, ColumnValues fresh, ColumnValues all) throws IndexKeyException {
+    long combinations = compound.combinations(all);
+    if (combinations > MOST_COMBINATIONS) {
+      throw new IndexKeyException(
+          "%d combinations of the values of the parts: expected at most %d"
+              .formatted(combinations, MOST_COMBINATIONS));
+    }
+    NavigableSet<byte[]> keys = KeyExtractor.noKeys();
+    for (IndexedColumn column : compound.columns()) {
+      ColumnValues one = new ColumnValues();
+      one.addAll(all);
+      one.replace(column.qualifier(), fresh);
+      keys.addAll(compound.keys(one));
+    }
+    return keys;
+  }
+
+  /** Whether keys depend on the cell. */
+  boolean reads(Cell cell) {
+    return CellUtil.matchingFamily(cell, spec.keys().family())
+        && spec.keys()
+            .reads(cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength());
+  }
+
+  private ColumnValues values(List<Cell> cells) {
+    return ColumnValues.of(cells.stream().filter(this::reads).toList(), spec.keys().family());
+  }
+}
