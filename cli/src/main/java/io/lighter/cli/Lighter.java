@@ -60,9 +60,22 @@ public final class Lighter implements Callable<Integer> {
     return commandLine(configuration, LiveEngineCluster::open);
   }
 
+  /** The command line with another connection for {@code lighter index}. */
+  static CommandLine commandLineOfIndexes(
+      Supplier<Configuration> configuration, IndexCommand.Clusters indexes) {
+    return commandLine(configuration, LiveEngineCluster::open, indexes);
+  }
+
   /** The command line with another connection for {@code lighter engine} and {@code advise}. */
   static CommandLine commandLine(
       Supplier<Configuration> configuration, EngineCommand.Clusters clusters) {
+    return commandLine(configuration, clusters, LiveIndexedCluster::open);
+  }
+
+  private static CommandLine commandLine(
+      Supplier<Configuration> configuration,
+      EngineCommand.Clusters clusters,
+      IndexCommand.Clusters indexes) {
     Lighter root = new Lighter();
     ErrorReport errors = new ErrorReport(root);
     Site.Loader site = new Site.Loader(configuration);
@@ -79,6 +92,7 @@ public final class Lighter implements Callable<Integer> {
             .addSubcommand(new AdviseCommand(site, clusters))
             .addSubcommand(EngineCommand.commandLine(site, clusters))
             .addSubcommand(TiersCommand.commandLine(site, clusters))
+            .addSubcommand(IndexCommand.commandLine(site, indexes))
             .addSubcommand(new ConfigCommand(site))
             .addSubcommand(InstallCheckCommand.ofThisProcess(site));
     addThoseOfOtherModules(line, site);

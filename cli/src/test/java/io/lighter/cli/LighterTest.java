@@ -65,7 +65,7 @@ class LighterTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("manager", "server", "status", "balance", "switch", "warm", "config")
-        .contains("install-check")
+        .contains("install-check", "index")
         .contains("Exit codes")
         .doesNotContain("generate-docs");
   }

@@ -12,15 +12,18 @@ import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecs;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -50,8 +53,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>An entry that is stamped above S is not removed, nor one whose key a deleted cell still has: a
  * compaction may bring that cell back. An inserted entry may be hidden by a delete marker that
- * somebody else wrote with a time of the clock; it counts as missing then, and a major compaction
- * of the index table makes way for another repair.
+ * somebody wrote since the opening, or with a time of the clock. It counts as missing then; after
+ * the region has moved, or after a major compaction of the index table, another repair succeeds.
  *
  * <p>Confined to a thread.
  */
@@ -164,14 +167,14 @@ public final class IndexVerifier {
   private void settle(List<Expected> candidates) throws IOException {
     List<Expected> open = candidates;
     for (int attempt = 1; !open.isEmpty(); attempt++) {
-      Map<ByteBuffer, Result> again = read(open.stream().map(Expected::row).toList());
-      Map<ByteBuffer, Result> changed = new LinkedHashMap<>();
+      NavigableMap<byte[], Result> again = read(open.stream().map(Expected::row).toList());
+      NavigableMap<byte[], Result> changed = new TreeMap<>(Bytes.BYTES_COMPARATOR);
       for (Expected each : open) {
-        Result now = again.get(ByteBuffer.wrap(each.row()));
+        Result now = again.get(each.row());
         if (RowKeyReader.isSame(each.read(), now)) {
           missing(each);
         } else {
-          changed.put(ByteBuffer.wrap(each.row()), now);
+          changed.put(each.row(), now);
         }
       }
       if (attempt == MOST_READS_OF_A_ROW) {
@@ -197,7 +200,9 @@ public final class IndexVerifier {
         if (tables.stamps(List.of(each.indexRow())).get(0).isPresent()) {
           tally.add(Count.REPAIRED_MISSING, 1);
         } else {
-          what += "; not repaired: hidden by a delete marker, so major compact the index table";
+          what +=
+              "; not repaired: a delete marker hides it; move the row's region, or major compact the"
+                  + " index table, and repair again";
         }
       }
     }
@@ -227,11 +232,11 @@ public final class IndexVerifier {
             Count.FOREIGN, "foreign: index row " + text(each.indexRow()) + ": " + e.getMessage());
       }
     }
-    Map<ByteBuffer, Result> rows =
+    NavigableMap<byte[], Result> rows =
         read(entries.values().stream().map(EntryCodec.Entry::row).toList());
     for (Map.Entry<VerifierTables.StampedRow, EntryCodec.Entry> each : entries.entrySet()) {
       EntryCodec.Entry entry = each.getValue();
-      if (!keys.keys(rows.get(ByteBuffer.wrap(entry.row()))).contains(entry.key())) {
+      if (!keys.keys(rows.get(entry.row())).contains(entry.key())) {
         stale(each.getKey(), entry);
       }
     }
@@ -257,17 +262,16 @@ public final class IndexVerifier {
         "stale: entry %s of row %s%s".formatted(text(stamped.indexRow()), text(entry.row()), kept));
   }
 
-  private Map<ByteBuffer, Result> read(List<byte[]> rows) throws IOException {
-    Map<ByteBuffer, Result> read = new LinkedHashMap<>();
-    rows.forEach(row -> read.put(ByteBuffer.wrap(row), Result.EMPTY_RESULT));
-    List<byte[]> distinct = new ArrayList<>();
-    read.keySet().forEach(row -> distinct.add(row.array()));
-    distinct.sort(Bytes.BYTES_COMPARATOR);
+  private NavigableMap<byte[], Result> read(List<byte[]> rows) throws IOException {
+    NavigableSet<byte[]> sorted = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    sorted.addAll(rows);
+    List<byte[]> distinct = List.copyOf(sorted);
+    NavigableMap<byte[], Result> read = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (int from = 0; from < distinct.size(); from += PAGE) {
       List<byte[]> page = distinct.subList(from, Math.min(distinct.size(), from + PAGE));
       List<Result> results = tables.rows(page);
       for (int i = 0; i < page.size(); i++) {
-        read.put(ByteBuffer.wrap(page.get(i)), results.get(i));
+        read.put(page.get(i), results.get(i));
       }
     }
     return read;

@@ -70,13 +70,8 @@ final class HBaseReads implements IndexReads {
             .setLimit(limit);
     return index
         .scanAll(scan)
-        .handle(
-            (results, failure) ->
-                failure == null
-                    ? CompletableFuture.completedFuture(
-                        results.stream().map(Result::getRow).toList())
-                    : CompletableFuture.<List<byte[]>>failedFuture(ofPage(failure)))
-        .thenCompose(page -> page);
+        .thenApply(results -> results.stream().map(Result::getRow).toList())
+        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(ofPage(failure)));
   }
 
   /** Tells a gate that is closed from other failures of a page. */

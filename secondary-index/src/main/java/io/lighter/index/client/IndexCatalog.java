@@ -3,6 +3,7 @@
 package io.lighter.index.client;
 
 import io.lighter.index.spec.IndexNames;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,34 +54,28 @@ final class IndexCatalog {
     CompletableFuture<Optional<TableDescriptor>> data = descriptor(table);
     CompletableFuture<Optional<TableDescriptor>> entries =
         descriptor(IndexNames.indexTable(table, index));
-    return data.thenCombine(
-            entries,
-            (ofData, ofIndex) -> {
-              try {
-                return CompletableFuture.completedFuture(
-                    IndexDescription.readable(
-                        ofData.orElseThrow(() -> new TableNotFoundException(table)),
-                        ofIndex,
-                        index));
-              } catch (java.io.IOException e) {
-                return CompletableFuture.<IndexDescription>failedFuture(e);
-              }
-            })
-        .thenCompose(found -> found);
+    return data.thenCompose(
+        ofData -> entries.thenCompose(ofIndex -> describe(ofData, ofIndex, index)));
+  }
+
+  private CompletableFuture<IndexDescription> describe(
+      Optional<TableDescriptor> data, Optional<TableDescriptor> entries, String index) {
+    try {
+      TableDescriptor ofData = data.orElseThrow(() -> new TableNotFoundException(table));
+      return CompletableFuture.completedFuture(IndexDescription.readable(ofData, entries, index));
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   private CompletableFuture<Optional<TableDescriptor>> descriptor(TableName name) {
     return admin
         .getDescriptor(name)
-        .handle(
-            (descriptor, failure) -> {
-              if (failure == null) {
-                return CompletableFuture.completedFuture(Optional.of(descriptor));
-              }
-              return Waiting.cause(failure, TableNotFoundException.class) != null
-                  ? CompletableFuture.completedFuture(Optional.<TableDescriptor>empty())
-                  : CompletableFuture.<Optional<TableDescriptor>>failedFuture(failure);
-            })
-        .thenCompose(found -> found);
+        .thenApply(Optional::of)
+        .exceptionallyCompose(
+            failure ->
+                Waiting.cause(failure, TableNotFoundException.class) != null
+                    ? CompletableFuture.completedFuture(Optional.empty())
+                    : CompletableFuture.failedFuture(failure));
   }
 }

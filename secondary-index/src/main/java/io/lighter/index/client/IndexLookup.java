@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.client;
 
+import io.lighter.index.spec.IndexSpec;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -107,10 +107,19 @@ public final class IndexLookup {
     if (ended) {
       return CompletableFuture.completedFuture(List.of());
     }
-    return opened()
-        .thenCompose(ignored -> batch())
-        .handle((rows, failure) -> failure == null ? completed(rows) : recovered(failure))
-        .thenCompose(Function.identity());
+    return opened().thenCompose(ignored -> batch()).exceptionallyCompose(this::recovered);
+  }
+
+  /**
+   * The definition of the index, by which the encoded keys of rows can be read.
+   *
+   * @throws IllegalStateException before the first batch has come
+   */
+  public IndexSpec spec() {
+    if (pipeline == null) {
+      throw new IllegalStateException("no batch has come yet");
+    }
+    return pipeline.index().spec();
   }
 
   private CompletableFuture<Void> opened() {
@@ -178,10 +187,6 @@ public final class IndexLookup {
     ended = true;
     stats.completed(nanoClock.getAsLong() - startNanos);
     return CompletableFuture.completedFuture(List.of());
-  }
-
-  private static CompletableFuture<List<IndexedRow>> completed(List<IndexedRow> rows) {
-    return CompletableFuture.completedFuture(rows);
   }
 
   private List<Entry> take() {

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.client;
 
+import io.lighter.index.spec.IndexSpec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,6 +47,15 @@ public final class IndexScanner implements Iterable<IndexedRow>, Closeable {
       ahead = ended ? null : lookup.nextBatch();
     }
     return rows.poll();
+  }
+
+  /**
+   * The definition of the index, by which the encoded keys of rows can be read.
+   *
+   * @throws IllegalStateException before the first row has come
+   */
+  public IndexSpec spec() {
+    return lookup.spec();
   }
 
   /** The remaining rows; {@link UncheckedIOException} has what {@link #next} throws. */

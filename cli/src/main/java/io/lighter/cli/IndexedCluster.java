@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import io.lighter.index.admin.CheckReport;
+import io.lighter.index.admin.CreateOptions;
+import io.lighter.index.admin.IndexInfo;
+import io.lighter.index.client.Lookup;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+
+/** What {@code lighter index} asks of a cluster. */
+interface IndexedCluster extends Closeable {
+  /**
+   * A row that a lookup found.
+   *
+   * @param row the key of the row, escaped
+   * @param key the parts of the secondary key as text
+   * @param moved whether the row came out of order, since its key changed during the lookup
+   * @param cells values by column, both escaped
+   */
+  record FoundRow(String row, List<String> key, boolean moved, Map<String, String> cells) {}
+
+  /** Takes the rows of a lookup. */
+  @FunctionalInterface
+  interface Rows {
+    void accept(FoundRow row);
+  }
+
+  /** Creates an index, or returns the same one that exists. */
+  IndexInfo create(TableName table, String index, String definition, CreateOptions options)
+      throws IOException;
+
+  /** Drops an index. */
+  void drop(TableName table, String index) throws IOException;
+
+  /** All indexes. */
+  List<IndexInfo> list() throws IOException;
+
+  /** The indexes of a table. */
+  List<IndexInfo> list(TableName table) throws IOException;
+
+  /** An index and its tables. */
+  IndexInfo.Status status(TableName table, String index) throws IOException;
+
+  /** Compares an index with its table. */
+  CheckReport check(TableName table, String index, boolean repair) throws IOException;
+
+  /**
+   * Looks rows up.
+   *
+   * @throws IllegalArgumentException if the range does not suit the index
+   */
+  void lookup(TableName table, Lookup lookup, Rows rows) throws IOException;
+}

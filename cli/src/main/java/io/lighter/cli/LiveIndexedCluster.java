@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import io.lighter.cli.command.FailFastClient;
+import io.lighter.cli.command.OperatorLogin;
+import io.lighter.cli.command.Site;
+import io.lighter.index.admin.CheckReport;
+import io.lighter.index.admin.CreateOptions;
+import io.lighter.index.admin.IndexAdmin;
+import io.lighter.index.admin.IndexInfo;
+import io.lighter.index.admin.IndexVerifier;
+import io.lighter.index.client.IndexScanner;
+import io.lighter.index.client.IndexedRow;
+import io.lighter.index.client.IndexedTable;
+import io.lighter.index.client.Lookup;
+import io.lighter.index.spec.EntryCodec;
+import io.lighter.index.spec.IndexKeyException;
+import io.lighter.index.spec.IndexSpec;
+import io.lighter.index.spec.KeyType;
+import io.lighter.service.ProcessConnections;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** A cluster behind its master. Not thread-safe. */
+final class LiveIndexedCluster implements IndexedCluster {
+  private final Connection connection;
+  private final IndexAdmin admin;
+
+  private LiveIndexedCluster(Connection connection) {
+    this.connection = connection;
+    this.admin = IndexAdmin.of(connection);
+  }
+
+  /** Connects to HBase; the caller closes the cluster. */
+  static LiveIndexedCluster open(Site site) throws IOException {
+    OperatorLogin.login(site.conf());
+    return new LiveIndexedCluster(ProcessConnections.open(FailFastClient.of(site.conf())));
+  }
+
+  @Override
+  public IndexInfo create(TableName table, String index, String definition, CreateOptions options)
+      throws IOException {
+    return admin.create(table, index, definition, options);
+  }
+
+  @Override
+  public void drop(TableName table, String index) throws IOException {
+    admin.drop(table, index);
+  }
+
+  @Override
+  public List<IndexInfo> list() throws IOException {
+    return admin.list();
+  }
+
+  @Override
+  public List<IndexInfo> list(TableName table) throws IOException {
+    return admin.list(table);
+  }
+
+  @Override
+  public IndexInfo.Status status(TableName table, String index) throws IOException {
+    return admin.status(table, index);
+  }
+
+  @Override
+  public CheckReport check(TableName table, String index, boolean repair) throws IOException {
+    return IndexVerifier.check(connection, table, index, repair);
+  }
+
+  @Override
+  public void lookup(TableName table, Lookup lookup, Rows rows) throws IOException {
+    try (IndexedTable indexed = IndexedTable.of(connection, table);
+        IndexScanner scanner = indexed.scan(lookup)) {
+      for (IndexedRow row = scanner.next(); row != null; row = scanner.next()) {
+        rows.accept(found(scanner.spec(), row));
+      }
+    }
+  }
+
+  private static FoundRow found(IndexSpec spec, IndexedRow row) throws IOException {
+    Map<String, String> cells = new LinkedHashMap<>();
+    for (Cell cell : row.result().rawCells()) {
+      cells.put(
+          Bytes.toStringBinary(CellUtil.cloneFamily(cell))
+              + ":"
+              + Bytes.toStringBinary(CellUtil.cloneQualifier(cell)),
+          Bytes.toStringBinary(CellUtil.cloneValue(cell)));
+    }
+    return new FoundRow(Bytes.toStringBinary(row.row()), key(spec, row.key()), row.moved(), cells);
+  }
+
+  private static List<String> key(IndexSpec spec, byte[] key) throws IOException {
+    try {
+      List<byte[]> values = new EntryCodec(spec).values(key);
+      List<KeyType> types = spec.keys().types();
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < values.size(); i++) {
+        texts.add(types.get(i).format(values.get(i)));
+      }
+      return texts;
+    } catch (IndexKeyException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
+  }
+}

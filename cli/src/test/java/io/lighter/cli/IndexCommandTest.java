@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.index.admin.CheckReport;
+import io.lighter.testing.fixtures.CliRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code lighter index} on a fake cluster. */
+class IndexCommandTest {
+  private final FakeIndexedCluster cluster = new FakeIndexedCluster();
+
+  @Test
+  void createShowsTheIndexAndThatItIsAPreview() {
+    CliRun run = run("create", "ns:t", "city", "value f:city string");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().lines())
+        .containsExactly(
+            "index city of ns:t: ACTIVE",
+            "definition: value f:city string cleanup=eager",
+            "index table: ns:t__city",
+            IndexCreateCommand.PREVIEW);
+    assertThat(cluster.calls)
+        .containsExactly(
+            "create ns:t city 'value f:city string' CreateOptions[noCellAccessLists=false]",
+            "close");
+  }
+
+  @Test
+  void everyReasonAgainstAnIndexIsALine() {
+    cluster.refusals = List.of("index city of ns:t: one", "index city of ns:t: two");
+
+    CliRun run = run("create", "ns:t", "city", "value f:city string", "--no-cell-acls");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err().lines())
+        .containsExactly("lighter: index city of ns:t: one", "lighter: index city of ns:t: two");
+    assertThat(cluster.calls.get(0)).endsWith("CreateOptions[noCellAccessLists=true]");
+  }
+
+  @Test
+  void dropSaysSoAndUnknownIndexIsAnError() {
+    assertThat(run("drop", "ns:t", "city").out()).isEqualTo("index city of ns:t: dropped\n");
+    assertThat(json("drop", "ns:t", "city").get("dropped").getAsBoolean()).isTrue();
+
+    CliRun unknown = run("drop", "ns:t", "town");
+    assertThat(unknown.exitCode()).isEqualTo(1);
+    assertThat(unknown.err())
+        .isEqualTo("lighter: index 'town' of ns:t: there is no such index; the table has city\n");
+  }
+
+  @Test
+  void listIsOfAllTablesOrOfOne() {
+    assertThat(run("list").out())
+        .containsPattern("TABLE +INDEX +STATE +DEFINITION\n")
+        .containsPattern("ns:t +city +ACTIVE +value f:city string cleanup=eager\n");
+    assertThat(run("list", "ns:u").exitCode()).isZero();
+    assertThat(cluster.calls).contains("list", "list ns:u");
+    JsonObject index = json("list").getAsJsonArray("indexes").get(0).getAsJsonObject();
+    assertThat(index.get("state").getAsString()).isEqualTo("ACTIVE");
+    assertThat(index.get("problem").isJsonNull()).isTrue();
+  }
+
+  @Test
+  void statusFailsWhileLookupsAreRefused() {
+    CliRun active = run("status", "ns:t", "city");
+    assertThat(active.exitCode()).isZero();
+    assertThat(active.out())
+        .contains("size: 3.0 MB in 2 regions\n")
+        .contains("not reported by: rs7,1,1");
+
+    cluster.problem = "BUILDING; run it again";
+    CliRun building = run("status", "ns:t", "city");
+    assertThat(building.exitCode()).isEqualTo(1);
+    assertThat(building.out()).startsWith("index city of ns:t: BUILDING; run it again\n");
+    assertThat(json("status", "ns:t", "city").get("problem").getAsString())
+        .isEqualTo("BUILDING; run it again");
+  }
+
+  @Test
+  void checkFailsOnlyIfLookupsWouldMissRows() {
+    CliRun stale = run("check", "ns:t", "city");
+    assertThat(stale.exitCode()).isZero();
+    assertThat(stale.out())
+        .isEqualTo(
+            """
+            rows: 10, entries: 11
+            missing: 0
+            stale: 1 (lookups drop them)
+            foreign: 0
+              stale: entry 'x'
+            consistent
+            """);
+
+    cluster.report = new CheckReport(10, 9, 1, 0, 0, 2, 0, 0, List.of("missing: row 'a'"));
+    CliRun missing = run("check", "ns:t", "city");
+    assertThat(missing.exitCode()).isEqualTo(1);
+    assertThat(missing.out()).contains("changed all the time: 2 rows").endsWith("NOT CONSISTENT\n");
+
+    cluster.report = new CheckReport(10, 9, 1, 3, 0, 0, 1, 2, List.of());
+    CliRun repaired = run("check", "ns:t", "city", "--repair");
+    assertThat(repaired.exitCode()).isZero();
+    assertThat(repaired.out()).contains("missing: 1, repaired: 1\nstale: 3, removed: 2 (lookups");
+    assertThat(cluster.calls).contains("check ns:t city false", "check ns:t city true");
+    assertThat(json("check", "ns:t", "city").get("repaired_stale").getAsInt()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "city Rome | key Rome",
+        "city DE 5 | key DE, 5",
+        "city --prefix Ro | keys that begin with Ro",
+        "city --from a --to b | keys >= a < b",
+        "city --from DE --from 5 | keys >= DE, 5",
+        "city --to b | keys < b",
+        "city | keys",
+      })
+  void rangeIsThatOfTheCommandLine(String args, String range) {
+    List<String> all = new ArrayList<>(List.of("lookup", "ns:t"));
+    all.addAll(List.of(args.split(" ")));
+
+    CliRun run = run(all.toArray(String[]::new));
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(cluster.calls.get(0))
+        .isEqualTo("ns:t: lookup of %s in index city, at most 20 rows".formatted(range));
+  }
+
+  @Test
+  void rowsAreLinesAndTheLimitIsNamedOnceItIsReached() {
+    cluster.rows.add(
+        new IndexedCluster.FoundRow(
+            "r1", List.of("DE", "5"), false, Map.of("f:name", "Ann <\\x00>")));
+    cluster.rows.add(new IndexedCluster.FoundRow("r2", List.of("DE", "6"), true, Map.of()));
+
+    CliRun text = run("lookup", "ns:t", "city", "--limit", "2");
+    assertThat(text.out().lines())
+        .containsExactly("DE, 5  row r1  f:name=Ann <\\x00>", "DE, 6  row r2 (moved)  ");
+    assertThat(text.err()).isEqualTo("lighter: ended at 2 rows; --limit shows more\n");
+    CliRun json = run("lookup", "ns:t", "city", "--json");
+    assertThat(json.err()).isEmpty();
+    assertThat(json.out().lines())
+        .containsExactly(
+            "{\"row\":\"r1\",\"key\":[\"DE\",\"5\"],\"moved\":false,"
+                + "\"cells\":{\"f:name\":\"Ann <\\\\x00>\"}}",
+            "{\"row\":\"r2\",\"key\":[\"DE\",\"6\"],\"moved\":true,\"cells\":{}}");
+  }
+
+  @Test
+  void indexThatIsNotReadyIsAFailureAndAWrongValueAWrongCommandLine() {
+    cluster.problem = "BUILDING";
+    CliRun building = run("lookup", "ns:t", "city");
+    assertThat(building.exitCode()).isEqualTo(1);
+    assertThat(building.err()).isEqualTo("lighter: index city of ns:t is not ready: BUILDING\n");
+
+    cluster.wrongRange = "index city: 'x': expected int";
+    CliRun wrong = run("lookup", "ns:t", "city", "x");
+    assertThat(wrong.exitCode()).isEqualTo(2);
+    assertThat(wrong.err()).startsWith("lighter: index city: 'x': expected int\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "nonsense",
+        "create ns:t",
+        "create ns:t city",
+        "create a:b:c city x",
+        "drop ns:t",
+        "list a:b:c",
+        "lookup ns:t",
+        "lookup ns:t city Rome --prefix R",
+        "lookup ns:t city --prefix R --from a",
+        "lookup ns:t city --limit 0",
+        "lookup ns:t city --limit many"
+      })
+  void wrongCommandLineIsOneLineAndAHint(String line) {
+    CliRun run = run(line.isEmpty() ? new String[0] : line.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(2).first().asString().startsWith("lighter: ");
+    assertThat(cluster.calls).isEmpty();
+  }
+
+  private JsonObject json(String... args) {
+    String[] all = java.util.Arrays.copyOf(args, args.length + 1);
+    all[args.length] = "--json";
+    return JsonParser.parseString(run(all).out()).getAsJsonObject();
+  }
+
+  private CliRun run(String... args) {
+    String[] all = new String[args.length + 1];
+    all[0] = "index";
+    System.arraycopy(args, 0, all, 1, args.length);
+    return CliRun.of(Lighter.commandLineOfIndexes(CliRun::conf, any -> cluster), all);
+  }
+}
