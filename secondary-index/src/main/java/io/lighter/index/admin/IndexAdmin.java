@@ -151,7 +151,7 @@ public final class IndexAdmin {
       throw new IndexRefusedException(
           List.of(
               IndexChecks.hasCells(
-                  requireTable(table), name, " by now, which somebody has just written")));
+                  requireTable(table), name, " by now, written while the index was being created")));
     }
   }
 

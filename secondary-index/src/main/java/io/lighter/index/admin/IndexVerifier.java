@@ -53,7 +53,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>An entry that is stamped above S is not removed, nor one whose key a deleted cell still has: a
  * compaction may bring that cell back. An inserted entry may be hidden by a delete marker that
- * somebody wrote since the opening, or with a time of the clock. It counts as missing then; after
+ * was written since the opening, or with a time of the clock. It counts as missing then; after
  * the region has moved, or after a major compaction of the index table, another repair succeeds.
  *
  * <p>Confined to a thread.

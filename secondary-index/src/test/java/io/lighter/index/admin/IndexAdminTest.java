@@ -97,7 +97,7 @@ class IndexAdminTest {
 
     assertThatExceptionOfType(IndexRefusedException.class)
         .isThrownBy(() -> create("city", CITY))
-        .withMessageContaining("which somebody has just written");
+        .withMessageContaining("written while the index was being created");
     assertThat(cluster.unindexedRows).isEqualTo(1);
     assertNothingIsLeft();
   }

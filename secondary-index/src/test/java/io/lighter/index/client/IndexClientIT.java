@@ -261,7 +261,7 @@ class IndexClientIT {
     indexes.drop(table, "city");
   }
 
-  /** Entries that somebody removes and adds by hand are repaired once their region has moved. */
+  /** Entries that were removed and added by hand are repaired once their region has moved. */
   @Test
   void checkFindsAndRepairsWhileTheTableIsInUse() throws Exception {
     create(DEFINITION);
