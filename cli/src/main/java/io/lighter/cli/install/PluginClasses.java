@@ -3,6 +3,7 @@
 package io.lighter.cli.install;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.index.spec.IndexSpec;
 import java.security.CodeSource;
 import java.util.Map;
 import java.util.Set;
@@ -13,16 +14,16 @@ import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.RangeStoreEngine;
 
 /**
- * Finds attributes of tables that name a class of the plug-in, such as a store engine or a
- * compaction policy. HBase loads such a class when it opens a region, and without the plug-in the
- * region does not open.
+ * Finds attributes of tables that name a class of the plug-in, such as a store engine, a compaction
+ * policy or a coprocessor. HBase loads such a class when it opens a region, and without the plug-in
+ * the region does not open.
  *
- * <p>A class belongs to the plug-in if it is in the jar of {@link OffloadingStoreEngine} or of
- * {@link RangeStoreEngine}: new engines need no entry here.
+ * <p>A class belongs to the plug-in if it is in the jar of {@link OffloadingStoreEngine}, of {@link
+ * RangeStoreEngine} or of {@link IndexSpec}: new classes need no entry here.
  */
 final class PluginClasses {
   private static final Set<Object> JARS =
-      Stream.<Class<?>>of(OffloadingStoreEngine.class, RangeStoreEngine.class)
+      Stream.<Class<?>>of(OffloadingStoreEngine.class, RangeStoreEngine.class, IndexSpec.class)
           .map(PluginClasses::jar)
           .collect(Collectors.toUnmodifiableSet());
 
@@ -33,8 +34,10 @@ final class PluginClasses {
     Map<String, String> named = new TreeMap<>();
     attributes.forEach(
         (key, value) -> {
-          if (contains(value.strip())) {
-            named.put(key, value.strip());
+          for (String name : value.split("\\|", -1)) { // a coprocessor's is PATH|CLASS|PRIORITY|...
+            if (contains(name.strip())) {
+              named.put(key, name.strip());
+            }
           }
         });
     return named;

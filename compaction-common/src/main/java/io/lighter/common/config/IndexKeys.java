@@ -17,7 +17,8 @@ final class IndexKeys {
   private static final Pattern DEFINITION =
       Pattern.compile("(value|parts|split|qualifier)\\s.*", Pattern.DOTALL);
 
-  private static final Pattern OF_INDEX_TABLE = Pattern.compile("lighter\\.index\\.(of|state)");
+  private static final Pattern OF_INDEX_TABLE =
+      Pattern.compile("lighter\\.index\\.(of|state|definition)");
 
   private IndexKeys() {}
 

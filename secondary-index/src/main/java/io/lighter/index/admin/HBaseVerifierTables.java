@@ -97,8 +97,11 @@ final class HBaseVerifierTables implements VerifierTables, Closeable {
 
   @Override
   public Result rawRow(byte[] row) throws IOException {
-    Scan raw =
-        withColumns(new Scan().withStartRow(row).withStopRow(row, true))
+    Scan raw = // HBase refuses columns in a raw scan
+        new Scan()
+            .withStartRow(row)
+            .withStopRow(row, true)
+            .addFamily(keys.family())
             .setRaw(true)
             .readAllVersions();
     List<Cell> cells = new ArrayList<>();

@@ -35,7 +35,7 @@ interface VerifierTables {
   /** The newest visible cells of the indexed columns of rows. */
   List<Result> rows(List<byte[]> rows) throws IOException;
 
-  /** All cells of the indexed columns of a row that are stored, deleted ones included. */
+  /** All cells of the indexed family of a row that are stored, deleted ones included. */
   Result rawRow(byte[] row) throws IOException;
 
   /**

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,9 +22,12 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <ol>
  *   <li>Read entries of the range from the index table.
  *   <li>Read their rows from the data table, each row once.
- *   <li>Drop each row that has no key in the range any more: its entry is stale. A row that has
- *       another key in the range by now is handed out with that key, since the entry of that key
- *       may be in a part of the index that was read before the entry was written.
+ *   <li>Hand out the rows that have the key of their entry. The other entries are stale. A row that
+ *       has another key in the range is put off, since the lookup may meet the entry of that key as
+ *       well.
+ *   <li>At the end of the range, read the rows again that were put off and not met since. Their
+ *       entries were written to parts of the index that had been read before. Those with a key in
+ *       the range are handed out, out of order.
  * </ol>
  *
  * <p>The protocol is that of SLIK (Kejriwal, dissertation, Stanford 2017, chapter 5), with two
@@ -37,6 +41,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class IndexLookup {
   /** Most rows that are fetched at a time, which bounds the memory of a lookup of large rows. */
   static final int MOST_ROWS_AT_A_TIME = 250;
+
+  /** Most rows that are put off; further ones are handed out at once. */
+  static final int MOST_PUT_OFF = 100_000;
 
   /** Opens the index of a lookup. */
   @FunctionalInterface
@@ -57,6 +64,9 @@ public final class IndexLookup {
   private final ReturnedRows returned;
   private final long startNanos;
   private final Deque<Entry> entries = new ArrayDeque<>();
+
+  /** Rows that had another key in the range than their entry, and were not handed out since. */
+  private final Set<ByteBuffer> putOff = new LinkedHashSet<>();
 
   /** The index and the parts that read it; null until it was opened. */
   private Pipeline pipeline;
@@ -167,7 +177,7 @@ public final class IndexLookup {
               page -> {
                 begun = true;
                 entries.addAll(page);
-                return page.isEmpty() ? end() : batch();
+                return page.isEmpty() ? movedRows() : batch();
               });
     }
     List<Entry> taken = take();
@@ -181,6 +191,40 @@ public final class IndexLookup {
               remaining -= found.size();
               return found.isEmpty() ? batch() : CompletableFuture.completedFuture(found);
             });
+  }
+
+  /** Reads the rows that were put off, at the end of the range. */
+  private CompletableFuture<List<IndexedRow>> movedRows() {
+    if (putOff.isEmpty()) {
+      return end();
+    }
+    List<byte[]> rows = new ArrayList<>();
+    Iterator<ByteBuffer> each = putOff.iterator();
+    while (each.hasNext() && rows.size() < Math.min(MOST_ROWS_AT_A_TIME, remaining)) {
+      rows.add(each.next().array());
+      each.remove();
+    }
+    return pipeline
+        .fetcher()
+        .fetch(rows)
+        .thenCompose(
+            fetched -> {
+              List<IndexedRow> found = new ArrayList<>();
+              for (byte[] row : rows) {
+                moved(fetched.of(row), found);
+              }
+              remaining -= found.size();
+              return found.isEmpty() ? batch() : CompletableFuture.completedFuture(found);
+            });
+  }
+
+  private void moved(RowFetcher.Outcome outcome, List<IndexedRow> found) {
+    byte[] present = pipeline.recheck().smallestKey(outcome.result());
+    if (outcome.filtered()) {
+      stats.filtered();
+    } else if (present != null) {
+      handOut(new IndexedRow(present, outcome.result(), true), found);
+    }
   }
 
   private CompletableFuture<List<IndexedRow>> end() {
@@ -217,29 +261,33 @@ public final class IndexLookup {
         stats.repeated();
       } else if (outcome.filtered()) {
         stats.filtered();
+      } else if (!pipeline.recheck().hasKey(entry, outcome.result())) {
+        stale(entry, outcome, found);
+      } else if (returned.isFull() && !isSmallest(entry, outcome)) {
+        stats.repeated(); // a full memory cannot tell, so such a row comes at its smallest key
       } else {
-        pipeline
-            .recheck()
-            .check(entry, outcome.result())
-            .ifPresentOrElse(row -> handOut(entry, row, found), stats::stale);
+        handOut(new IndexedRow(entry.key(), outcome.result(), false), found);
       }
     }
     return found;
   }
 
-  /**
-   * Hands a row out and remembers it. Once the memory is full, a row with several keys in the range
-   * is handed out at the smallest one only.
-   */
-  private void handOut(Entry entry, IndexedRow row, List<IndexedRow> found) {
-    boolean full = returned.isFull();
-    if (full
-        && !row.moved()
-        && !Bytes.equals(entry.key(), pipeline.recheck().smallestKey(row.result()))) {
-      stats.repeated();
-      return;
+  private void stale(Entry entry, RowFetcher.Outcome outcome, List<IndexedRow> found) {
+    stats.stale();
+    if (putOff.size() == MOST_PUT_OFF) {
+      moved(outcome, found);
+    } else if (pipeline.recheck().smallestKey(outcome.result()) != null) {
+      putOff.add(ByteBuffer.wrap(entry.row()));
     }
+  }
+
+  private boolean isSmallest(Entry entry, RowFetcher.Outcome outcome) {
+    return Bytes.equals(entry.key(), pipeline.recheck().smallestKey(outcome.result()));
+  }
+
+  private void handOut(IndexedRow row, List<IndexedRow> found) {
     boolean unused = returned.add(row.row());
+    putOff.remove(ByteBuffer.wrap(row.row()));
     stats.returned(row.moved());
     found.add(row);
   }

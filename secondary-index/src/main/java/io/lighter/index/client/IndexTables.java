@@ -25,15 +25,12 @@ import org.apache.hadoop.hbase.util.Bytes;
  * knows.
  */
 public final class IndexTables {
-  /** Value of an index table: the definition, as the data table has it. */
-  public static final String DEFINITION = IndexNames.OF + ".definition";
-
   private IndexTables() {}
 
   /** The descriptor of a new index table, without a gate. */
   public static TableDescriptor building(TableName data, IndexSpec spec) {
     return IndexNames.indexTableDescriptor(data, spec.name())
-        .setValue(DEFINITION, spec.text())
+        .setValue(IndexNames.DEFINITION, spec.text())
         .setValue(IndexNames.STATE, IndexState.BUILDING.name())
         .build();
   }
@@ -90,7 +87,7 @@ public final class IndexTables {
 
   /** The definition that an index table was created for. */
   public static Optional<String> definition(TableDescriptor table) {
-    return Optional.ofNullable(table.getValue(DEFINITION));
+    return Optional.ofNullable(table.getValue(IndexNames.DEFINITION));
   }
 
   /** The gate's family of an index table; empty while lookups are refused. */

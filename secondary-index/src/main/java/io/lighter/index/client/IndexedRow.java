@@ -10,8 +10,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * @param key the secondary key, encoded; rows come in the order of these bytes
  * @param result the row, with the columns that the lookup wanted and the indexed ones
- * @param moved whether the row was found by a key that it no longer had; {@code key} is then its
- *     present key, and the row may be out of order
+ * @param moved whether the row was found by a key that it no longer had, and not met by another
+ *     one; {@code key} is then its present key, and the row comes behind all others
  */
 @SuppressWarnings("ArrayRecordComponent") // a result, not compared
 public record IndexedRow(byte[] key, Result result, boolean moved) {

@@ -18,8 +18,8 @@ public final class LookupStats {
    * @param pagesRead calls to index tables
    * @param entriesRead entries that the calls returned
    * @param rowsReturned rows handed out
-   * @param rowsMoved rows handed out whose key had changed within the range meanwhile
-   * @param staleEntries entries whose row no longer has a key in the range; they were dropped
+   * @param rowsMoved rows handed out whose key had changed within the range during the lookup
+   * @param staleEntries entries whose row does not have their key; they were dropped
    * @param filteredRows rows that the lookup's filter left out, and stale entries that could not be
    *     told from them
    * @param repeatedRows entries of rows that the lookup had handed out before

@@ -2,8 +2,6 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.client;
 
-import java.util.NavigableSet;
-import java.util.Optional;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -20,18 +18,12 @@ final class Recheck {
   }
 
   /**
-   * Checks a row.
+   * Whether a row has the key of an entry, which is in the range.
    *
    * @param row the row as read after the entry; empty if it does not exist
-   * @return the row with its key; empty if the entry is stale
    */
-  Optional<IndexedRow> check(Entry entry, Result row) {
-    NavigableSet<byte[]> keys = columns.keys(row);
-    if (keys.contains(entry.key())) { // which is in the range
-      return Optional.of(new IndexedRow(entry.key(), row, false));
-    }
-    return Optional.ofNullable(window.smallestOf(keys))
-        .map(present -> new IndexedRow(present, row, true));
+  boolean hasKey(Entry entry, Result row) {
+    return columns.keys(row).contains(entry.key());
   }
 
   /** The smallest key of a row that is in the range, or null. */

@@ -34,6 +34,9 @@ public final class IndexNames {
    */
   public static final int PRIORITY = 900;
 
+  /** Key in an index table's descriptor: the definition that the table was created for. */
+  public static final String DEFINITION = PREFIX + "definition";
+
   /** Class of the observer in a data table's descriptor. */
   public static final String OBSERVER = "io.lighter.index.region.IndexObserver";
 
@@ -42,7 +45,7 @@ public final class IndexNames {
   private static final String QUALIFIER_NAME = "q";
 
   /** Words after {@link #PREFIX} that mean something else. */
-  private static final Set<String> TAKEN = Set.of("of", "state", "handlers");
+  private static final Set<String> TAKEN = Set.of("of", "state", "definition", "handlers");
 
   /** Without two underscores in a row, a table's name says which index of which table it is. */
   private static final Pattern NAME = Pattern.compile("(?!.*__)[A-Za-z0-9][A-Za-z0-9_-]{0,31}");

@@ -5,6 +5,7 @@ package io.lighter.index.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.lighter.common.config.LighterConfiguration;
 import io.lighter.index.client.IndexProblem;
 import io.lighter.index.client.IndexTables;
 import io.lighter.index.client.UnknownIndexException;
@@ -12,7 +13,9 @@ import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpecs;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -65,6 +68,24 @@ class IndexAdminTest {
     assertThat(entries.getValue("lighter.index.of")).isEqualTo("ns:t");
     assertThat(entries.getColumnFamily(IndexNames.family()).getMaxVersions()).isEqualTo(1);
     assertThat(IndexTables.gate(entries).map(Bytes::toString)).contains("g1");
+  }
+
+  /** HBase puts the values of a table into the configuration of its stores. */
+  @Test
+  void valuesOfBothTablesAreNoUnknownOptions() throws IOException {
+    create("city", CITY);
+
+    for (TableDescriptor table : cluster.tables.values()) {
+      Map<String, String> values = new TreeMap<>();
+      table
+          .getValues()
+          .forEach(
+              (key, value) -> values.put(Bytes.toString(key.get()), Bytes.toString(value.get())));
+      assertThat(values)
+          .containsKey(
+              table.getTableName().equals(TABLE) ? "lighter.index.city" : "lighter.index.of");
+      assertThat(LighterConfiguration.problems(values)).isEmpty();
+    }
   }
 
   @Test

@@ -144,6 +144,30 @@ class IndexLookupTest {
     assertThat(stats.counts().repeatedRows()).isEqualTo(1);
   }
 
+  /** The row is met at its present key later. */
+  @Test
+  void staleEntryInTheRangeDoesNotChangeTheOrder() throws IOException {
+    tables.put("r1", "city", "A");
+    tables.put("r1", "city", "Z");
+    tables.put("r2", "city", "M");
+
+    List<IndexedRow> found = lookup(Lookup.of("city", KeyRange.all()).pageSize(1));
+
+    assertThat(rows(found)).containsExactly("r2", "r1");
+    assertThat(found).noneMatch(IndexedRow::moved);
+    assertThat(stats.counts().staleEntries()).isEqualTo(1);
+  }
+
+  @Test
+  void rowThatWasPutOffAndLeavesTheRangeIsNotReturned() throws IOException {
+    tables.put("r1", "city", "M");
+    tables.afterPage = page -> run(page == 1, () -> tables.put("r1", "city", "B"));
+    tables.beforeRows = call -> run(call == 2, () -> tables.delete("r1"));
+
+    assertThat(lookup(Lookup.of("city", KeyRange.all()))).isEmpty();
+    assertThat(tables.fetches).hasSize(2);
+  }
+
   @Test
   void rowThatLeavesTheRangeIsNotReturned() throws IOException {
     tables.put("r1", "city", "A");
