@@ -99,9 +99,9 @@ final class HBaseIndexCluster implements IndexCluster {
   }
 
   @Override
-  public List<String> serversWithoutObserver() throws IOException {
+  public List<String> serversWithoutObserver(TableName data) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      return new ObserverProbe(admin).problems();
+      return new ObserverProbe(admin, data.getNamespaceAsString()).problems();
     }
   }
 

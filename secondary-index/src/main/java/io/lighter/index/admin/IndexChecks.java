@@ -53,7 +53,7 @@ final class IndexChecks {
     spec.ifPresent(this::checkFamily);
     spec.ifPresent(each -> checkExisting(each, entries));
     checkAccess(options);
-    problems.addAll(cluster.serversWithoutObserver());
+    problems.addAll(cluster.serversWithoutObserver(data.getTableName()));
     checkEmpty();
     if (!problems.isEmpty()) {
       throw new IndexRefusedException(problems);

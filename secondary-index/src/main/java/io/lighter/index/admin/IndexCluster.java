@@ -37,9 +37,10 @@ interface IndexCluster {
   /**
    * Tries whether every live region server, and the master, can load the observer of indexes.
    *
+   * @param data the table to be indexed, in whose namespace a table may be created for a while
    * @return what is wrong, one sentence for each server
    */
-  List<String> serversWithoutObserver() throws IOException;
+  List<String> serversWithoutObserver(TableName data) throws IOException;
 
   /** Whether cells may have access control lists of their own. */
   boolean hasCellAccessControl() throws IOException;

@@ -55,9 +55,16 @@ final class ObserverProbe {
   }
 
   private final Admin admin;
+  private final String namespace;
 
-  ObserverProbe(Admin admin) {
+  /**
+   * Creates the probe.
+   *
+   * @param namespace where the table is created
+   */
+  ObserverProbe(Admin admin, String namespace) {
     this.admin = admin;
+    this.namespace = namespace;
   }
 
   /**
@@ -72,6 +79,7 @@ final class ObserverProbe {
     }
     TableName table =
         TableName.valueOf(
+            namespace,
             "lighter-index-probe-%08x".formatted(ThreadLocalRandom.current().nextInt()));
     try {
       admin.createTable(descriptor(table), splits(servers.size()));

@@ -5,6 +5,7 @@ package io.lighter.index.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -28,7 +29,12 @@ public final class AsyncIndexedTable {
   private AsyncIndexedTable(AsyncConnection connection, TableName table, LongSupplier nanoClock) {
     this.connection = connection;
     this.table = table;
-    this.catalog = new IndexCatalog(connection.getAdmin(), table);
+    this.catalog = new IndexCatalog(
+            connection
+                .getAdminBuilder()
+                .setOperationTimeout(Lookup.DEFAULT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                .build(),
+            table);
     this.nanoClock = nanoClock;
   }
 

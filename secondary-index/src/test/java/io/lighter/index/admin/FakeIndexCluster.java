@@ -116,7 +116,7 @@ final class FakeIndexCluster implements IndexCluster {
   }
 
   @Override
-  public List<String> serversWithoutObserver() {
+  public List<String> serversWithoutObserver(TableName data) {
     return probeProblems;
   }
 
