@@ -28,6 +28,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,13 +44,20 @@ class ArchitectureTest {
 
   /** Modules in the region servers' jar. */
   private static final Set<String> REGION_SERVERS =
-      Set.of("compaction-common", "store-engines", "chunk-codec", "warmup", "regionserver-patch");
+      Set.of(
+          "compaction-common",
+          "store-engines",
+          "secondary-index",
+          "chunk-codec",
+          "warmup",
+          "regionserver-patch");
 
   /** Installed modules. */
   private static final Set<String> PRODUCT =
       Set.of(
           "compaction-common",
           "store-engines",
+          "secondary-index",
           "chunk-codec",
           "server-common",
           "warmup",
@@ -209,6 +217,37 @@ class ArchitectureTest {
                     "org.apache.hadoop.hbase.coprocessor..",
                     "org.apache.hadoop.hbase.regionserver..")
                 .and(not(type(RegionServerStoppedException.class)))) // in hbase-client
+        .check(ours);
+  }
+
+  /** Lookups and commands, too, and what both sides share. */
+  @Test
+  void clientOfIndexesNeedsHBasesClientOnly() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.lighter.index.spec..", "io.lighter.index.client..", "io.lighter.index.admin..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "io.lighter.index.region..",
+                    "io.lighter.index.rpc..",
+                    "io.lighter.common.rpc..",
+                    "org.apache.hadoop.hbase.coprocessor..",
+                    "org.apache.hadoop.hbase.ipc..",
+                    "org.apache.hadoop.hbase.regionserver..")
+                .and(not(type(BloomType.class)))) // in hbase-client
+        .check(ours);
+  }
+
+  @Test
+  void indexesDoNotDependOnOffloading() {
+    noClasses()
+        .that(areIn(Set.of("secondary-index")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.lighter.regionserver..", "io.lighter.warmup..", "io.lighter.engine..")
         .check(ours);
   }
 

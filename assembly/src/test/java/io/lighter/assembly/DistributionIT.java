@@ -262,6 +262,7 @@ class DistributionIT {
             "lighter-compaction-manager",
             "lighter-compaction-server",
             "lighter-regionserver-patch",
+            "lighter-secondary-index",
             "lighter-server-common",
             "lighter-store-engines",
             "lighter-warmup");

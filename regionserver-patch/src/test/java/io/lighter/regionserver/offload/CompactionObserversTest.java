@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.index.region.IndexObserver;
 import io.lighter.regionserver.CompactionObserver;
 import io.lighter.regionserver.OwnReader;
 import io.lighter.regionserver.PermissionObserver;
@@ -107,6 +108,13 @@ class CompactionObserversTest {
     assertThat(observers().keepsLocal(new ReadObserver())).isFalse();
     assertThat(observers().keepsLocal(new MultiRowMutationEndpoint())).isFalse();
     assertThat(observers().keepsLocal(new RegionTransactionEndpoint())).isFalse();
+  }
+
+  @Test
+  void indexObserverKeepsNothingHere() throws Exception {
+    assertThat(observers().keepsLocal(new IndexObserver())).isFalse();
+    load(IndexObserver.class);
+    assertThat(observers().keepLocal(region.getCoprocessorHost())).isFalse();
   }
 
   @Test

@@ -93,7 +93,9 @@ final class Supersession {
     if (!ofFamily && !CellUtil.matchingQualifier(marker, put)) {
       return false;
     }
-    return PrivateCellUtil.isDeleteFamilyVersion(marker) || PrivateCellUtil.isDeleteType(marker)
+    boolean ofVersion =
+        PrivateCellUtil.isDeleteFamilyVersion(marker) || PrivateCellUtil.isDeleteType(marker);
+    return ofVersion
         ? marker.getTimestamp() == put.getTimestamp()
         : marker.getTimestamp() >= put.getTimestamp();
   }

@@ -26,6 +26,7 @@ public final class IndexRpcSchedulerFactory implements RpcSchedulerFactory {
   /** HBase's interface has this method for callers of long ago. */
   @Override
   @Deprecated
+  @SuppressWarnings("InlineMeSuggester") // only HBase calls it
   public RpcScheduler create(Configuration conf, PriorityFunction priority) {
     return create(conf, priority, null);
   }

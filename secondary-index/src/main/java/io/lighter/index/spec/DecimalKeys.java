@@ -20,6 +20,8 @@ final class DecimalKeys {
   /** Header, exponent, two digits a byte, end: with much room. */
   private static final int MOST_BYTES = 64;
 
+  private static final int MOST_EXPONENT_BYTES = 9;
+
   private static final int SCALE_BYTES = Bytes.SIZEOF_INT;
 
   private DecimalKeys() {}
@@ -54,18 +56,28 @@ final class DecimalKeys {
     return Arrays.copyOf(range.getBytes(), range.getPosition());
   }
 
+  /** Accepts only what {@link #encode} makes: {@link OrderedBytes} checks little. */
   static BigDecimal decode(byte[] bytes, Cursor cursor) throws IndexKeyException {
     int from = cursor.position();
-    var range = new SimplePositionedMutableByteRange(bytes, from, bytes.length - from);
-    try {
-      BigDecimal number = OrderedBytes.decodeNumericAsBigDecimal(range);
-      if (number != null) {
-        int unused = cursor.advance(range.getPosition(), bytes.length);
+    // OrderedBytes reads the exponent without a look at the end.
+    byte[] padded = Arrays.copyOfRange(bytes, from, bytes.length + MOST_EXPONENT_BYTES);
+    BigDecimal number = decodeAnything(padded);
+    if (number != null && problem(Bytes.toBytes(number)).isEmpty()) {
+      byte[] part = encode(number);
+      if (Arrays.equals(part, Arrays.copyOf(padded, part.length))) {
+        int unused = cursor.advance(part.length, bytes.length);
         return number;
       }
-    } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
-      // The exception of another kind below says what is wrong.
     }
     throw new IndexKeyException("no decimal at byte %d".formatted(from));
+  }
+
+  /** Returns null if there is no number. */
+  private static BigDecimal decodeAnything(byte[] bytes) {
+    try {
+      return OrderedBytes.decodeNumericAsBigDecimal(new SimplePositionedMutableByteRange(bytes));
+    } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
+      return null; // what OrderedBytes throws for other bytes
+    }
   }
 }

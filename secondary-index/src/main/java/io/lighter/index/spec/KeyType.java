@@ -84,7 +84,7 @@ public enum KeyType {
 
     @Override
     byte[] decode(byte[] bytes, Cursor cursor) throws IndexKeyException {
-      return Bytes.toBytes(OrderedBytes.decodeInt32(part(bytes, cursor, 1 + Bytes.SIZEOF_INT)));
+      return Bytes.toBytes(OrderedBytes.decodeInt32(part(bytes, cursor, Bytes.SIZEOF_INT)));
     }
 
     @Override
@@ -113,7 +113,7 @@ public enum KeyType {
 
     @Override
     byte[] decode(byte[] bytes, Cursor cursor) throws IndexKeyException {
-      return Bytes.toBytes(OrderedBytes.decodeInt64(part(bytes, cursor, 1 + Bytes.SIZEOF_LONG)));
+      return Bytes.toBytes(OrderedBytes.decodeInt64(part(bytes, cursor, Bytes.SIZEOF_LONG)));
     }
 
     @Override
@@ -142,8 +142,7 @@ public enum KeyType {
 
     @Override
     byte[] decode(byte[] bytes, Cursor cursor) throws IndexKeyException {
-      return Bytes.toBytes(
-          OrderedBytes.decodeFloat64(part(bytes, cursor, 1 + Bytes.SIZEOF_DOUBLE)));
+      return Bytes.toBytes(OrderedBytes.decodeFloat64(part(bytes, cursor, Bytes.SIZEOF_DOUBLE)));
     }
 
     @Override
@@ -269,9 +268,15 @@ public enum KeyType {
         : "value of %d bytes: expected %s, %d bytes".formatted(value.length, word(), length);
   }
 
-  private static SimplePositionedMutableByteRange part(byte[] bytes, Cursor cursor, int length)
+  /** The part at the cursor of a type with a fixed length, behind a byte that says which type. */
+  SimplePositionedMutableByteRange part(byte[] bytes, Cursor cursor, int length)
       throws IndexKeyException {
-    int from = cursor.advance(length, bytes.length);
-    return new SimplePositionedMutableByteRange(bytes, from, length);
+    int from = cursor.advance(1 + length, bytes.length);
+    byte header = encodeValid(new byte[length])[0];
+    if (bytes[from] != header) {
+      throw new IndexKeyException(
+          "byte %02x at %d: expected %02x for %s".formatted(bytes[from], from, header, word()));
+    }
+    return new SimplePositionedMutableByteRange(bytes, from, 1 + length);
   }
 }

@@ -27,6 +27,7 @@ class ClassPathsTest {
                 "/w/compaction-common/target/classes",
                 "/w/regionserver-patch/target/lighter-regionserver-patch-1.jar",
                 "/w/store-engines/target/classes",
+                "/w/secondary-index/target/classes",
                 "/m/hbase-server-2.6.4.jar",
                 "/m/hbase-server-2.6.4-tests.jar",
                 "/m/hadoop-minicluster-3.4.2.jar",
@@ -39,7 +40,8 @@ class ClassPathsTest {
             joined(
                 "/w/compaction-common/target/classes",
                 "/w/regionserver-patch/target/lighter-regionserver-patch-1.jar",
-                "/w/store-engines/target/classes"));
+                "/w/store-engines/target/classes",
+                "/w/secondary-index/target/classes"));
     assertThat(paths.lighter()).contains("tests.jar", "picocli", "/w/benchmarks/target/classes");
   }
 

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.region;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
+import io.lighter.index.spec.IndexSpec;
+import io.lighter.testing.fixtures.ManualClock;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
+import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+import org.apache.hadoop.hbase.regionserver.OperationStatus;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.wal.WALEdit;
+import org.junit.jupiter.api.Test;
+
+/** Writes and removals of one region, with index tables and a row in memory. */
+class IndexWritesTest {
+  private static final TableName TABLE = TableName.valueOf("t");
+  private static final byte[] CITY = Bytes.toBytes("city");
+  private static final Duration DELAY = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofMillis(200);
+
+  private final ManualClock clock = new ManualClock();
+  private final FakeStore store = new FakeStore();
+  private final RemovalQueue queue = new RemovalQueue(clock, DELAY, 2);
+  private final Bulkhead bulkhead = new Bulkhead(1);
+  private final IndexRegionMetrics metrics =
+      new IndexRegionMetrics(
+          new MetricSet(
+              MetricProcess.REGION_SERVER,
+              new MetricRegistryImpl(MetricProcess.REGION_SERVER.registry())),
+          bulkhead::waiting,
+          queue::size);
+  private final Remover remover = new Remover(queue, store, metrics, TIMEOUT);
+
+  /** Visible cells of the only row. */
+  private List<Cell> row = new ArrayList<>();
+
+  /** The region's next sequence id. */
+  private long next = 7;
+
+  private final IndexedRegion region =
+      new IndexedRegion(
+          TABLE, List.of(IndexSpec.parse("i", "value f:city string")), key -> List.copyOf(row));
+  private final IndexWrites writes =
+      new IndexWrites(
+          TABLE,
+          Durability.USE_DEFAULT,
+          region,
+          (key, family) -> List.copyOf(row),
+          () -> next,
+          new IndexWrites.Shared(
+              new EntryWriter(
+                  store, new Breaker(clock, Duration.ofSeconds(1)), metrics, clock, TIMEOUT),
+              queue,
+              bulkhead,
+              metrics,
+              Duration.ofMillis(20)));
+
+  @Test
+  void entryIsInsertedBeforeTheCommitAndTheOldOneRemovedMuchLater() throws IOException {
+    row = Cells.of("put city 1 seq=1 Oslo");
+    var batch = batch(put("Rome"));
+
+    writes.before(batch);
+
+    assertThat(store.calls).containsExactly("insert t__i Rome\\x00\\x00r@7");
+    commit(batch, "put city 2 seq=8 Rome");
+    due();
+    assertThat(store.calls).last().isEqualTo("remove t__i Oslo\\x00\\x00r@7");
+    assertThat(metrics.removedCount()).isEqualTo(1);
+    assertThat(writes.lockedRows()).isZero();
+  }
+
+  @Test
+  void nothingIsRemovedBeforeTheDelay() throws IOException {
+    row = Cells.of("put city 1 seq=1 Oslo");
+    write("put city 2 seq=8 Rome", put("Rome"));
+
+    clock.advance(DELAY.minusMillis(1));
+    remover.round();
+
+    assertThat(store.calls).hasSize(1);
+    assertThat(queue.size()).isEqualTo(1);
+  }
+
+  @Test
+  void unchangedKeyNeedsNoCall() throws IOException {
+    row = Cells.of("put city 1 seq=1 Rome");
+
+    write("put city 2 seq=8 Rome", put("Rome"));
+    due();
+
+    assertThat(store.calls).isEmpty();
+    assertThat(metrics.skippedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void keyThatIsCurrentAgainStays() throws IOException {
+    row = Cells.of("put city 1 seq=1 Oslo");
+    write("put city 2 seq=8 Rome", put("Rome"));
+    row = Cells.of("put city 3 seq=9 Oslo");
+
+    due();
+
+    assertThat(store.calls).noneMatch(call -> call.startsWith("remove"));
+  }
+
+  @Test
+  void keyThatIsWrittenUnderAMarkerStays() throws IOException {
+    row = Cells.of("put city 1 seq=1 Oslo");
+
+    // The put is masked by the marker, and shows once a compaction has dropped the marker.
+    write("", put("Oslo"), new Delete(Cells.ROW).addFamily(Cells.FAMILY, 50));
+    due();
+
+    assertThat(store.calls).isEmpty();
+  }
+
+  @Test
+  void unsyncedWriteInsertsAndRemovesNothing() throws IOException {
+    for (Durability unsynced : List.of(Durability.ASYNC_WAL, Durability.SKIP_WAL)) {
+      row = Cells.of("put city 1 seq=1 Oslo");
+      store.calls.clear();
+
+      write("put city 2 seq=8 Rome", put("Rome").setDurability(unsynced));
+      due();
+
+      assertThat(store.calls).containsExactly("insert t__i Rome\\x00\\x00r@7");
+    }
+  }
+
+  @Test
+  void removalIsDroppedIfAnUnsyncedWriteFollows() throws IOException {
+    row = Cells.of("put city 20 seq=1 Oslo");
+    // A synced write into the past leaves Oslo; only the unsynced one supersedes it. A crash would
+    // undo that one, and Oslo would be current without an entry.
+    write("put city 20 seq=1 Oslo", put("Bonn"));
+    next = 8;
+    write("put city 30 seq=9 Rome", put("Rome").setDurability(Durability.SKIP_WAL));
+    due();
+
+    assertThat(store.calls).noneMatch(call -> call.startsWith("remove"));
+    assertThat(metrics.droppedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void failedBatchRemovesNothingAndFreesItsRows() throws IOException {
+    row = Cells.of("put city 1 seq=1 Oslo");
+    var batch = batch(put("Rome"));
+    writes.before(batch);
+
+    writes.after(batch, false);
+    due();
+
+    assertThat(store.calls).containsExactly("insert t__i Rome\\x00\\x00r@7");
+    assertThat(writes.lockedRows()).isZero();
+  }
+
+  @Test
+  void indexThatDoesNotAnswerRefusesTheBatchAndThenAtOnce() {
+    store.answer = new CompletableFuture<>();
+
+    assertThat(
+            catchThrowableOfType(
+                RegionTooBusyException.class, () -> writes.before(batch(put("Rome")))))
+        .hasMessageContaining("no answer within 200 ms");
+    assertThat(
+            catchThrowableOfType(
+                RegionTooBusyException.class, () -> writes.before(batch(put("Rome")))))
+        .hasMessageContaining("has just timed out");
+    assertThat(store.calls).hasSize(1);
+    assertThat(metrics.breakerCount()).isEqualTo(1);
+    assertThat(writes.lockedRows()).isZero();
+    assertThat(bulkhead.waiting()).isZero();
+  }
+
+  @Test
+  void indexThatFailsRefusesTheBatch() {
+    store.answer = CompletableFuture.failedFuture(new IOException("no such table"));
+
+    assertThat(
+            catchThrowableOfType(
+                RegionTooBusyException.class, () -> writes.before(batch(put("Rome")))))
+        .hasMessageContaining("no such table");
+    assertThat(writes.lockedRows()).isZero();
+  }
+
+  @Test
+  void tooManyWaitingWritesAreRefused() throws IOException {
+    assertThat(bulkhead.tryEnter()).isTrue();
+
+    assertThat(
+            catchThrowableOfType(
+                RegionTooBusyException.class, () -> writes.before(batch(put("Rome")))))
+        .hasMessageContaining("too many writes wait");
+    assertThat(store.calls).isEmpty();
+    bulkhead.leave();
+    write("put city 2 seq=8 Rome", put("Rome"));
+    assertThat(store.calls).hasSize(1);
+  }
+
+  @Test
+  void handlerThatLeavesTheRegionFreesWhatTheLastHookDidNot() throws IOException {
+    writes.before(batch(put("Rome")));
+    assertThat(writes.lockedRows()).isEqualTo(1);
+
+    writes.leave();
+
+    assertThat(writes.lockedRows()).isZero();
+  }
+
+  @Test
+  void timeToLiveOfAMutationIsRefused() {
+    assertThat(
+            catchThrowableOfType(
+                DoNotRetryIOException.class, () -> writes.before(batch(put("Rome").setTTL(5)))))
+        .hasMessageContaining("row 'r': TTL of 5 ms on an indexed column: expected none");
+  }
+
+  @Test
+  void tooLongEntryIsRefusedWithIndexAndRow() {
+    assertThat(
+            catchThrowableOfType(
+                DoNotRetryIOException.class, () -> writes.before(batch(put("x".repeat(40_000))))))
+        .hasMessageContaining("index i of t, row 'r': key of 40002 bytes")
+        .hasMessageContaining("expected at most 32767");
+    assertThat(writes.lockedRows()).isZero();
+  }
+
+  @Test
+  void incrementHasTheValueThatHBaseComputed() throws IOException {
+    Increment increment = new Increment(Cells.ROW).addColumn(Cells.FAMILY, CITY, 1);
+    writes.reckoned(increment, Cells.of("put city 9 seq=0 two"));
+
+    write("put city 9 seq=8 two", increment);
+
+    assertThat(store.calls).containsExactly("insert t__i two\\x00\\x00r@7");
+  }
+
+  @Test
+  void answeredOperationIsLeftOut() throws IOException {
+    var batch = batch(put("Rome"));
+    batch.setOperationStatus(0, OperationStatus.SUCCESS);
+
+    writes.before(batch);
+
+    assertThat(store.calls).isEmpty();
+    assertThat(writes.lockedRows()).isZero();
+  }
+
+  @Test
+  void fullQueueDropsRemovals() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      row = Cells.of("put city 1 seq=1 Oslo");
+      write("put city 2 seq=8 Rome", put("Rome"));
+    }
+
+    assertThat(queue.size()).isEqualTo(2);
+    assertThat(metrics.droppedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void closedRegionAndFailedCallDropRemovals() throws IOException {
+    row = Cells.of("put city 1 seq=1 Oslo");
+    write("put city 2 seq=8 Rome", put("Rome"));
+    store.answer = CompletableFuture.failedFuture(new IOException("down"));
+    due();
+    assertThat(metrics.droppedCount()).isEqualTo(1);
+
+    store.answer = CompletableFuture.completedFuture(null);
+    row = Cells.of("put city 1 seq=1 Oslo");
+    write("put city 2 seq=8 Rome", put("Rome"));
+    region.close();
+    due();
+    assertThat(metrics.droppedCount()).isEqualTo(2);
+  }
+
+  private void write(String after, Mutation... mutations) throws IOException {
+    var batch = batch(mutations);
+    writes.before(batch);
+    commit(batch, after);
+  }
+
+  private void commit(MiniBatchOperationInProgress<Mutation> batch, String after) {
+    row = Cells.of(after);
+    writes.after(batch, true);
+  }
+
+  private void due() {
+    clock.advance(DELAY);
+    remover.round();
+  }
+
+  private static Put put(String city) {
+    return new Put(Cells.ROW).addColumn(Cells.FAMILY, CITY, 10, Bytes.toBytes(city));
+  }
+
+  private static MiniBatchOperationInProgress<Mutation> batch(Mutation... mutations) {
+    OperationStatus[] states = new OperationStatus[mutations.length];
+    Arrays.fill(states, new OperationStatus(OperationStatusCode.NOT_RUN));
+    return new MiniBatchOperationInProgress<>(
+        mutations, states, new WALEdit[mutations.length], 0, mutations.length, mutations.length);
+  }
+}
