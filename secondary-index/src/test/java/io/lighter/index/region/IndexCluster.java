@@ -156,18 +156,19 @@ final class IndexCluster {
         () -> List.copyOf(entries(table, index).keySet()).equals(expected(table, index)));
   }
 
-  /** The sequence id of the newest put cell of a row, in its region's memstore or files. */
+  /**
+   * The sequence id of the newest put cell of a row. A killed server still shows its regions: the
+   * newest region counts.
+   */
   long sequenceId(TableName table, byte[] row) throws IOException {
-    HRegion region =
-        util.getHBaseCluster().getRegions(table).stream()
-            .filter(each -> each.getRegionInfo().containsRow(row))
-            .findFirst()
-            .orElseThrow();
     long newest = 0;
-    RowReader reader = new RowReader(region, List.of());
-    for (Cell cell : reader.raw(row, F)) {
-      if (CellUtil.isPut(cell)) {
-        newest = Math.max(newest, ((ExtendedCell) cell).getSequenceId());
+    for (HRegion region : util.getHBaseCluster().getRegions(table)) {
+      if (region.getRegionInfo().containsRow(row) && !region.isClosed()) {
+        for (Cell cell : new RowReader(region, List.of()).raw(row, F)) {
+          if (CellUtil.isPut(cell)) {
+            newest = Math.max(newest, ((ExtendedCell) cell).getSequenceId());
+          }
+        }
       }
     }
     return newest;

@@ -14,10 +14,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
@@ -27,9 +30,17 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.HFileTestUtil;
@@ -233,6 +244,69 @@ class IndexWritesIT {
       }
     }
     return null;
+  }
+
+  @Test
+  void oldEntryStaysAsLongAsTheOldValueIsVisible() throws Exception {
+    TableDescriptor before = CLUSTER.util().getAdmin().getDescriptor(name);
+    CLUSTER
+        .util()
+        .getAdmin()
+        .modifyTable(
+            TableDescriptorBuilder.newBuilder(before)
+                .setCoprocessor(HeldCommit.class.getName())
+                .build());
+    table.put(List.of(city("a", "Oslo"), city("z", "Oslo")));
+    ExecutorService writer = Executors.newSingleThreadExecutor();
+    Future<?> write = writer.submit(() -> putHeld());
+    try {
+      assertThat(HeldCommit.ARRIVED.await(WAIT_MS, TimeUnit.MILLISECONDS)).isTrue();
+      // A removal that was queued by now would go before this one.
+      table.put(city("z", "Bonn"));
+      CLUSTER.util().waitFor(WAIT_MS, () -> !CLUSTER.entries(name, "city").containsKey("Oslo/z"));
+
+      assertThat(Bytes.toString(table.get(new Get(row("a"))).getValue(F, CITY))).isEqualTo("Oslo");
+      assertThat(CLUSTER.entries(name, "city").keySet())
+          .containsExactly("Bonn/z", HeldCommit.CITY_THAT_WAITS + "/a", "Oslo/a");
+    } finally {
+      HeldCommit.RELEASED.countDown();
+      writer.shutdown();
+    }
+    assertThat(write.get()).isNull();
+    exact();
+  }
+
+  private Void putHeld() throws IOException {
+    table.put(city("a", HeldCommit.CITY_THAT_WAITS));
+    return null;
+  }
+
+  /** Holds a batch when it is in the memstore, and nobody sees it yet. */
+  public static final class HeldCommit implements RegionCoprocessor, RegionObserver {
+    static final String CITY_THAT_WAITS = "Limbo";
+    static final CountDownLatch ARRIVED = new CountDownLatch(1);
+    static final CountDownLatch RELEASED = new CountDownLatch(1);
+
+    @Override
+    public Optional<RegionObserver> getRegionObserver() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public void postBatchMutate(
+        ObserverContext<RegionCoprocessorEnvironment> context,
+        MiniBatchOperationInProgress<Mutation> operations)
+        throws IOException {
+      if (operations.getOperation(0).has(F, CITY, Bytes.toBytes(CITY_THAT_WAITS))) {
+        ARRIVED.countDown();
+        try {
+          assertThat(RELEASED.await(WAIT_MS, TimeUnit.MILLISECONDS)).isTrue();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new IOException(e);
+        }
+      }
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@
 package io.lighter.index.region;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lighter.common.metrics.MetricProcess;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
@@ -203,6 +206,27 @@ class IndexWritesTest {
                 RegionTooBusyException.class, () -> writes.before(batch(put("Rome")))))
         .hasMessageContaining("no such table");
     assertThat(writes.lockedRows()).isZero();
+  }
+
+  @Test
+  void secondWriteOfARowWaitsForTheCommitOfTheFirst() throws Exception {
+    var first = batch(put("Rome"));
+    writes.before(first);
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try {
+      next = 8;
+      assertThat(other.submit(() -> catchThrowable(() -> writes.before(batch(put("Bonn"))))).get())
+          .isInstanceOf(RegionTooBusyException.class)
+          .hasMessageContaining("a row of the batch is held by other writes for 20 ms");
+      assertThat(store.calls).hasSize(1);
+
+      commit(first, "put city 2 seq=8 Rome");
+
+      assertThat(other.submit(() -> catchThrowable(() -> writes.before(batch(put("Bonn"))))).get())
+          .isNull();
+    } finally {
+      other.shutdown();
+    }
   }
 
   @Test
