@@ -151,7 +151,9 @@ public final class IndexAdmin {
       throw new IndexRefusedException(
           List.of(
               IndexChecks.hasCells(
-                  requireTable(table), name, " by now, written while the index was being created")));
+                  requireTable(table),
+                  name,
+                  " by now, written while the index was being created")));
     }
   }
 

@@ -52,9 +52,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  * </ul>
  *
  * <p>An entry that is stamped above S is not removed, nor one whose key a deleted cell still has: a
- * compaction may bring that cell back. An inserted entry may be hidden by a delete marker that
- * was written since the opening, or with a time of the clock. It counts as missing then; after
- * the region has moved, or after a major compaction of the index table, another repair succeeds.
+ * compaction may bring that cell back. An inserted entry may be hidden by a delete marker that was
+ * written since the opening, or with a time of the clock. It counts as missing then; after the
+ * region has moved, or after a major compaction of the index table, another repair succeeds.
  *
  * <p>Confined to a thread.
  */

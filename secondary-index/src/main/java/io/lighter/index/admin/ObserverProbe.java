@@ -79,8 +79,7 @@ final class ObserverProbe {
     }
     TableName table =
         TableName.valueOf(
-            namespace,
-            "lighter-index-probe-%08x".formatted(ThreadLocalRandom.current().nextInt()));
+            namespace, "lighter-index-probe-%08x".formatted(ThreadLocalRandom.current().nextInt()));
     try {
       admin.createTable(descriptor(table), splits(servers.size()));
     } catch (IOException e) {

@@ -29,7 +29,8 @@ public final class AsyncIndexedTable {
   private AsyncIndexedTable(AsyncConnection connection, TableName table, LongSupplier nanoClock) {
     this.connection = connection;
     this.table = table;
-    this.catalog = new IndexCatalog(
+    this.catalog =
+        new IndexCatalog(
             connection
                 .getAdminBuilder()
                 .setOperationTimeout(Lookup.DEFAULT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
