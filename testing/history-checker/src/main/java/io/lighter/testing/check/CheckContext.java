@@ -33,6 +33,25 @@ record CheckContext(
     StopSignal stop) {
   private static final Retries RETRIES = Retries.realTime();
 
+  /** The same check for disturbances of another table. */
+  CheckContext of(TableName other) {
+    return new CheckContext(
+        configuration,
+        connection,
+        asyncConnection,
+        other,
+        settings,
+        cells,
+        model,
+        results,
+        tally,
+        disturbances,
+        requests,
+        gate,
+        floors,
+        stop);
+  }
+
   /** Opens a scan. */
   ResultScanner open(ScanPlan plan, Table blocking) throws IOException {
     return switch (plan.client()) {

@@ -7,17 +7,11 @@ import io.lighter.testing.cluster.Volumes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -32,11 +26,6 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
  * outcome. Keeps the table. Used once, by one thread.
  */
 final class Checker {
-  private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(30);
-
-  /** Timeout for a request in progress when the check stops. */
-  private static final Duration TIMEOUT = Duration.ofMinutes(3);
-
   private final Configuration configuration;
   private final Connection connection;
   private final TableName table;
@@ -50,7 +39,6 @@ final class Checker {
   private final OpenRequests requests;
   private final DisturbanceGate gate;
   private final Model model;
-  private final Map<String, Future<Void>> threads = new LinkedHashMap<>();
 
   /** Volumes whose SSDs the check fills; empty: it fills none. */
   private final Optional<Volumes> volumes;
@@ -233,16 +221,11 @@ final class Checker {
             ? Optional.of(new LinkedRows(context, random.split()))
             : Optional.empty();
     long start = clock.getAsLong();
-    ExecutorService executor = Executors.newCachedThreadPool();
-    try {
-      startThreads(executor, context, random);
-      links.ifPresent(task -> start(executor, "links", task));
-      watch(start);
-      stop.give();
-      awaitThreads();
-    } finally {
-      stop.give();
-      executor.shutdownNow();
+    try (CheckThreads threads = new CheckThreads(table, stop, clock)) {
+      startThreads(threads, context, random);
+      links.ifPresent(task -> threads.start("links", task));
+      threads.watch(settings.duration(), this::tell);
+      threads.end();
     }
     Duration took = Duration.ofNanos(clock.getAsLong() - start);
     if (!settings.stopAtFirstViolation() || model.violationCount() == 0) {
@@ -251,82 +234,44 @@ final class Checker {
     return report(took, compactions.read().minus(before));
   }
 
-  private void startThreads(
-      ExecutorService executor, CheckContext context, SplittableRandom random) {
+  private void startThreads(CheckThreads threads, CheckContext context, SplittableRandom random) {
     CheckSettings.Load load = settings.load();
     for (int i = 0; i < load.writers(); i++) {
-      start(executor, "writer-" + i, new Writer(context, random.split(), i));
+      threads.start("writer-" + i, new Writer(context, random.split(), i));
     }
     for (int i = 0; i < load.getters(); i++) {
-      start(executor, "getter-" + i, new Getter(context, random.split()));
+      threads.start("getter-" + i, new Getter(context, random.split()));
     }
     for (int i = 0; i < load.scanners(); i++) {
-      start(executor, "scanner-" + i, new Scanner(context, random.split()));
+      threads.start("scanner-" + i, new Scanner(context, random.split()));
     }
-    start(executor, "files", new FileDisturber(context, random.split()));
-    start(executor, "regions", new RegionDisturber(context, random.split()));
-    start(executor, "switch", new SwitchDisturber(context, random.split()));
+    threads.start("files", new FileDisturber(context, random.split()));
+    threads.start("regions", new RegionDisturber(context, random.split()));
+    threads.start("switch", new SwitchDisturber(context, random.split()));
     if (settings.shape().migration() != TableShape.Migration.NONE) {
-      start(executor, "tracker", new TrackerDisturber(context, random.split()));
+      threads.start("tracker", new TrackerDisturber(context, random.split()));
     }
     if (load.changesEngine()) {
       EngineName engine = settings.shape().engine().orElseThrow();
-      start(executor, "engine", new EngineDisturber(context, random.split(), engine));
+      threads.start("engine", new EngineDisturber(context, random.split(), engine));
     }
     if (settings.shape().hasTiers()) {
-      start(executor, "tiers", new TierDisturber(context, random.split()));
+      threads.start("tiers", new TierDisturber(context, random.split()));
     }
     if (volumes.isPresent()) {
-      start(executor, "volumes", new VolumeDisturber(context, random.split(), volumes.get()));
+      threads.start("volumes", new VolumeDisturber(context, random.split(), volumes.get()));
     }
   }
 
-  /** Starts a thread; its failure stops all threads. */
-  private void start(ExecutorService executor, String name, Callable<Void> task) {
-    threads.put(
-        name,
-        executor.submit(
-            () -> {
-              Thread.currentThread().setName("check-" + table + "-" + name);
-              try {
-                return task.call();
-              } catch (Exception e) {
-                stop.give();
-                throw e;
-              }
-            }));
-  }
-
-  private void watch(long start) throws InterruptedException {
-    Duration left = settings.duration();
-    while (left.compareTo(Duration.ZERO) > 0) {
-      boolean isShort = left.compareTo(PROGRESS_INTERVAL) < 0;
-      if (stop.await(isShort ? left : PROGRESS_INTERVAL)) {
-        return;
-      }
-      Duration passed = Duration.ofNanos(clock.getAsLong() - start);
-      left = settings.duration().minus(passed);
-      progress.accept(
-          "%s: %d s: %d rows checked, %d changes, %d violations"
-              .formatted(
-                  table,
-                  passed.toSeconds(),
-                  tally.get(Tally.Event.ROW_CHECKED),
-                  tally.get(Tally.Event.WRITE),
-                  model.violationCount()));
-    }
-  }
-
-  private void awaitThreads() throws IOException, InterruptedException {
-    for (Map.Entry<String, Future<Void>> thread : threads.entrySet()) {
-      try {
-        thread.getValue().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-      } catch (ExecutionException e) {
-        throw new IOException("the check broke off: " + e.getCause(), e.getCause());
-      } catch (TimeoutException e) {
-        throw new IOException(thread.getKey() + " hangs in a request", e);
-      }
-    }
+  private void tell(Duration passed) {
+    progress.accept(
+        "%s: %d s: %d rows checked, %d changes, %d violations"
+            .formatted(
+                table,
+                passed.toSeconds(),
+                tally.get(Tally.Event.ROW_CHECKED),
+                tally.get(Tally.Event.WRITE),
+                model.violationCount()));
   }
 
   private CheckReport report(Duration took, CompactionCounts counts) {

@@ -3,6 +3,7 @@
 package io.lighter.testing.check;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -13,8 +14,21 @@ import org.apache.hadoop.hbase.client.RegionInfo;
  * different files, and major compactions drop the deletes.
  */
 final class FileDisturber extends Disturber {
+  private final List<String> families;
+
+  /** Creates a disturber of a table with the families of {@link Cells}. */
   FileDisturber(CheckContext context, RandomGenerator random) {
+    this(context, random, Cells.FAMILIES);
+  }
+
+  /**
+   * Creates a disturber of any table.
+   *
+   * @param families families of the table
+   */
+  FileDisturber(CheckContext context, RandomGenerator random, List<String> families) {
     super(context, random, context.settings().load().filePause());
+    this.families = List.copyOf(families);
   }
 
   @Override
@@ -78,6 +92,6 @@ final class FileDisturber extends Disturber {
   }
 
   private byte[] anyFamily() throws IOException {
-    return Cells.family(any(Cells.FAMILIES));
+    return Cells.family(any(families));
   }
 }

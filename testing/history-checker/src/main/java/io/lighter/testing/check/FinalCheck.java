@@ -70,7 +70,8 @@ final class FinalCheck {
     }
   }
 
-  private static void compact(Admin admin, TableName table) throws IOException {
+  /** Flushes all regions of a table, and asks for a major compaction. */
+  static void compact(Admin admin, TableName table) throws IOException {
     for (RegionInfo region : admin.getRegions(table)) {
       admin.flushRegion(region.getRegionName());
     }
@@ -78,13 +79,26 @@ final class FinalCheck {
   }
 
   private void awaitCompacted(Admin admin, TableName table) throws IOException {
+    awaitCompacted(
+        admin,
+        table,
+        table.equals(context.table()) ? context.settings().shape().maxFilesOfRegion() : 1);
+  }
+
+  /**
+   * Waits until no region has more files than a major compaction leaves, where that is known. An
+   * uncompacted store would prove nothing.
+   *
+   * @param maxFiles files of a region after a major compaction
+   */
+  static void awaitCompacted(Admin admin, TableName table, int maxFiles) throws IOException {
     long[] askedAt = {System.nanoTime()};
     Await.until(
         "the end of the compactions",
         COMPACTION_TIMEOUT,
         () -> {
           boolean idle = admin.getCompactionState(table) == CompactionState.NONE;
-          boolean compacted = isCompacted(admin, table);
+          boolean compacted = isCompacted(admin, table, maxFiles);
           if (idle && !compacted && System.nanoTime() - askedAt[0] > RETRY_NANOS) {
             admin.majorCompact(table);
             askedAt[0] = System.nanoTime();
@@ -93,13 +107,8 @@ final class FinalCheck {
         });
   }
 
-  /**
-   * Whether no region has more files than a major compaction leaves, where that is known. An
-   * uncompacted store would prove nothing.
-   */
-  private boolean isCompacted(Admin admin, TableName table) throws IOException {
-    int maxFiles =
-        table.equals(context.table()) ? context.settings().shape().maxFilesOfRegion() : 1;
+  private static boolean isCompacted(Admin admin, TableName table, int maxFiles)
+      throws IOException {
     for (ServerName server : admin.getRegionServers()) {
       for (RegionMetrics region : admin.getRegionMetrics(server, table)) {
         if (region.getStoreFileCount() > maxFiles) {

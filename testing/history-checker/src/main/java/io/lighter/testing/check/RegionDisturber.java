@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -23,11 +24,42 @@ final class RegionDisturber extends Disturber {
   private static final int MIN_REGIONS = 2;
   private static final int MAX_REGIONS = 6;
 
-  private final SnapshotCheck snapshots;
+  private final SplitRows splitRows;
 
+  /** Empty: the table's snapshots would not be checked. */
+  private final Optional<SnapshotCheck> snapshots;
+
+  /** Chooses the row at which a region is split. */
+  @FunctionalInterface
+  interface SplitRows {
+    /** A row inside the region; null if the region is too small, so that HBase chooses a row. */
+    byte[] in(RegionInfo region, RandomGenerator random);
+  }
+
+  /** Creates a disturber of a table with the rows of {@link Keys}, which also takes snapshots. */
   RegionDisturber(CheckContext context, RandomGenerator random) {
+    this(context, random, rowsOf(context), Optional.of(new SnapshotCheck(context)));
+  }
+
+  /** Creates a disturber of any table. */
+  RegionDisturber(
+      CheckContext context,
+      RandomGenerator random,
+      SplitRows splitRows,
+      Optional<SnapshotCheck> snapshots) {
     super(context, random, context.settings().load().regionPause());
-    this.snapshots = new SnapshotCheck(context);
+    this.splitRows = splitRows;
+    this.snapshots = snapshots;
+  }
+
+  /** Chooses among the rows of {@link Keys}. */
+  static SplitRows rowsOf(CheckContext context) {
+    return (region, random) -> {
+      int rows = context.model().rowCount();
+      int first = region.getStartKey().length == 0 ? 0 : Keys.row(region.getStartKey());
+      int end = region.getEndKey().length == 0 ? rows : Keys.row(region.getEndKey());
+      return end - first < 2 ? null : Keys.ofRow(random.nextInt(first + 1, end));
+    };
   }
 
   @Override
@@ -35,10 +67,10 @@ final class RegionDisturber extends Disturber {
     int dice = random().nextInt(100);
     if (dice < 35) {
       return context().disturbances().regionChanges().during(() -> move(admin));
-    } else if (dice < 85) {
+    } else if (dice < 85 || snapshots.isEmpty()) {
       return context().disturbances().regionChanges().during(() -> splitOrMerge(admin));
     }
-    return snapshots.take(admin, random().nextInt(3) == 0);
+    return snapshots.get().take(admin, random().nextInt(3) == 0);
   }
 
   private Tally.Event move(Admin admin) throws IOException {
@@ -80,7 +112,7 @@ final class RegionDisturber extends Disturber {
   }
 
   private Future<Void> split(Admin admin, RegionInfo region) throws IOException {
-    byte[] row = rowOf(region);
+    byte[] row = splitRows.in(region, random());
     if (row != null) {
       context().disturbances().borders().add(row);
     }
@@ -113,13 +145,5 @@ final class RegionDisturber extends Disturber {
       }
     }
     throw refusal;
-  }
-
-  /** A row inside the region; null if the region is too small, so that HBase chooses a row. */
-  private byte[] rowOf(RegionInfo region) {
-    int rows = context().model().rowCount();
-    int first = region.getStartKey().length == 0 ? 0 : Keys.row(region.getStartKey());
-    int end = region.getEndKey().length == 0 ? rows : Keys.row(region.getEndKey());
-    return end - first < 2 ? null : Keys.ofRow(random().nextInt(first + 1, end));
   }
 }
