@@ -125,6 +125,21 @@ class LighterConfigurationTest {
     assertThat(LighterConfiguration.of(conf).number(LighterOption.MANAGER_PORT)).isEqualTo(1234);
   }
 
+  /** HBase puts the values of a table's descriptor into the configuration of its stores. */
+  @ParameterizedTest
+  @CsvSource({
+    "lighter.index.city, value f:city string",
+    "lighter.index.of, ns:t",
+    "lighter.index.definition, value f:city string cleanup=eager",
+    "lighter.index.state, ACTIVE"
+  })
+  void valuesOfIndexedTablesAndIndexTablesAreNoUnknownOptions(String key, String value)
+      throws ConfigurationException {
+    conf.set(key, value);
+
+    assertThat(LighterConfiguration.of(conf)).isNotNull();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "lighter.ofload.min.bytes, lighter.offload.min.bytes",
