@@ -33,11 +33,11 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Starts a local cluster, writes, reads, compacts, splits, merges, moves, bulk-loads,"
-            + " takes snapshots, migrates the store file tracker and switches Lighter off and on at"
+        "Starts a local cluster, writes, reads, compacts, splits, merges, moves, bulk-loads, takes"
+            + " snapshots, migrates the store file tracker and switches Lighter off and on at"
             + " random and at the same time, and checks every read against what was written: of a"
-            + " table with HBase's default engine or another one, and of one with stripes, date tiers"
-            + " and secondary replicas.")
+            + " table with HBase's default engine or another one, and of one with stripes, date"
+            + " tiers and secondary replicas.")
 public final class CheckCommand implements Callable<Integer> {
   private static final TableName TABLE = TableName.valueOf("checked");
   private static final TableName VARIED = TableName.valueOf("varied");
@@ -69,7 +69,7 @@ public final class CheckCommand implements Callable<Integer> {
   private static final long LOG_BLOCK_BYTES = 64L << 20;
 
   /** Options with which a mean major compaction of one family takes about a second. */
-  private static final Map<LighterOption, String> SMALL =
+  static final Map<LighterOption, String> SMALL =
       Map.of(
           LighterOption.OFFLOAD_MIN_BYTES, "1",
           LighterOption.OFFLOAD_POLL_INTERVAL, "100ms",
@@ -117,6 +117,14 @@ public final class CheckCommand implements Callable<Integer> {
               + " (default: default).")
   private String engine;
 
+  @Option(
+      names = "--index",
+      description =
+          "Checks one table with secondary indexes instead: each lookup is compared with the"
+              + " history of writes, and in the end each key with its entry; region servers are"
+              + " killed, too.")
+  private boolean index;
+
   /** Creates the command without running it. */
   public CheckCommand() {}
 
@@ -126,6 +134,11 @@ public final class CheckCommand implements Callable<Integer> {
     Duration duration = run.duration(minutes);
     run.checkJson(json);
     long chosenSeed = run.seed(seed);
+    if (index) {
+      refuseWithIndex("--engine", engine);
+      refuseWithIndex("--strategy", strategy);
+      return new IndexCheckRun(run, Optional.ofNullable(json)).call(duration, chosenSeed);
+    }
     EngineName chosenEngine = run.engine(engine);
     ReadPath reads = ReadPath.of(chosenSeed);
     return run.run(
@@ -142,6 +155,13 @@ public final class CheckCommand implements Callable<Integer> {
                 cluster, chosenEngine, chosenSeed, reads, duration, run, Optional.of(volumes));
           }
         });
+  }
+
+  private void refuseWithIndex(String option, String value) {
+    if (value != null) {
+      throw new ParameterException(
+          spec.commandLine(), "%s %s: expected without --index".formatted(option, value));
+    }
   }
 
   private Optional<String> check(
@@ -245,7 +265,8 @@ public final class CheckCommand implements Callable<Integer> {
         volumes);
   }
 
-  private static CompactionCounts.Source compactions(LocalCluster cluster, TableName table) {
+  /** Counts of a table's compactions in the logs of all region servers. */
+  static CompactionCounts.Source compactions(LocalCluster cluster, TableName table) {
     return () ->
         new LogCounts(
                 cluster.processNames().stream()

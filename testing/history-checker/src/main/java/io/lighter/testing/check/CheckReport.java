@@ -118,7 +118,7 @@ record CheckReport(
     return GSON.toJson(json) + System.lineSeparator();
   }
 
-  private static JsonObject json(Violation violation) {
+  static JsonObject json(Violation violation) {
     JsonObject json = new JsonObject();
     json.addProperty("kind", violation.kind().name().toLowerCase(Locale.ROOT));
     json.addProperty("row", violation.row());

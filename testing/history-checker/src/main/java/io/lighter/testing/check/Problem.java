@@ -19,7 +19,7 @@ record Problem(Kind kind, String allowed) {
     FUTURE,
     /** A state that no version of the row has. */
     IMPOSSIBLE,
-    /** A cell that the check has not written. */
+    /** A cell that the check has not written, or a row of a lookup whose keys are others. */
     FOREIGN,
     /** A counter outside of the acknowledged and attempted increments. */
     COUNTER,
@@ -27,7 +27,11 @@ record Problem(Kind kind, String allowed) {
     REGISTER,
     /** A row of a list that is missing or changed. */
     LINK,
-    /** A scan out of order, or with a repeated row. */
-    ORDER
+    /** A scan out of order, or with a repeated row; also of an answer of an index. */
+    ORDER,
+    /** A row that a lookup through an index had to show. */
+    MISSING,
+    /** A row without an entry in the index for a key that the row shows. */
+    LOST_ENTRY
   }
 }

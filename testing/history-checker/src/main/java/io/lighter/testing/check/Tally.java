@@ -77,6 +77,24 @@ final class Tally {
     VOLUME_FILL,
     /** Looks at the table that found a file with the storage policy of a slower tier. */
     SLOW_TIER_SEEN,
+    /** Region servers that were killed. */
+    KILL,
+    /** Lookups through an index by the blocking client. */
+    LOOKUP,
+    /** Lookups through an index by the non-blocking client. */
+    ASYNC_LOOKUP,
+    /** Rows that a lookup had to show or must not show, see {@code IndexHistory}. */
+    JUDGED,
+    /** Rows that are judged in the end only, after a change of unknown outcome. */
+    RETIRED,
+    /** Rows that a lookup had to show and did not. */
+    ROW_MISSING,
+    /** Rows that a lookup must not show and did. */
+    ROW_FOREIGN,
+    /** Rows that have no entry in the end for a key that they show. */
+    ENTRY_LOST,
+    /** Changes of rows with several writers. */
+    CONTENDED_WRITE,
     /** Requests that HBase refused, such as a split of a just moved region. */
     REFUSED,
     /** Failed reads, which are errors. */

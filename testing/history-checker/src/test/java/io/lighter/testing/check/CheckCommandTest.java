@@ -45,6 +45,20 @@ class CheckCommandTest {
                 + " tiered");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--engine range", "--strategy incremental"})
+  void optionsOfTheOtherTablesAreRefusedWithIndex(String option) {
+    StringWriter err = new StringWriter();
+
+    int exitCode =
+        new CommandLine(new CheckCommand())
+            .setErr(new PrintWriter(err, true))
+            .execute(("--index " + option).split(" ", -1));
+
+    assertThat(exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains(option + ": expected without --index");
+  }
+
   @Test
   void engineIsTheDefaultOneUnlessGiven() {
     LocalRun run = new LocalRun(new CommandLine(new CheckCommand()).getCommandSpec());

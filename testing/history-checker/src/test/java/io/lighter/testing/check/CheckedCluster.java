@@ -6,8 +6,13 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.server.CompactionServer;
 import io.lighter.testing.cluster.FastHdfsClose;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.MiniHBaseCluster;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -16,6 +21,7 @@ import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hadoop.hbase.regionserver.StripeStoreFileManager;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 
 /**
  * Two region servers and a compaction server in this JVM, where even files of a few kilobytes are
@@ -34,8 +40,18 @@ final class CheckedCluster {
   private CheckedCluster() {}
 
   static CheckedCluster start() throws Exception {
+    return start(Map.of());
+  }
+
+  /**
+   * Starts a cluster.
+   *
+   * @param site further properties of all processes and clients
+   */
+  static CheckedCluster start(Map<String, String> site) throws Exception {
     CheckedCluster cluster = new CheckedCluster();
     cluster.configure();
+    site.forEach(cluster.util.getConfiguration()::set);
     try {
       cluster.util.startMiniCluster(
           StartMiniClusterOption.builder().numRegionServers(2).numDataNodes(1).build());
@@ -131,6 +147,16 @@ final class CheckedCluster {
         .flatMap(region -> region.getStores().stream())
         .flatMap(store -> store.getStorefiles().stream())
         .anyMatch(file -> file.getMetadataValue(FOREST_HINT) != null);
+  }
+
+  /** Kills a region server without closing its regions, and starts another one. */
+  void killRegionServer(RandomGenerator random) throws IOException {
+    MiniHBaseCluster hbase = util.getMiniHBaseCluster();
+    List<RegionServerThread> servers = hbase.getLiveRegionServerThreads();
+    ServerName killed =
+        servers.get(random.nextInt(servers.size())).getRegionServer().getServerName();
+    hbase.killRegionServer(killed);
+    hbase.startRegionServer();
   }
 
   void close() throws Exception {

@@ -116,10 +116,10 @@ class ColumnVersionsTest {
   void versionBeyondTheMaximumMayBeDropped() {
     ColumnVersions column = ColumnVersions.none();
     for (int i = 1; i <= VERSIONS + 1; i++) {
-      column = put(column, 10 * i, "v" + i, i);
+      column = put(column, 10L * i, "v" + i, i);
     }
     for (int i = VERSIONS + 1; i > 1; i--) {
-      column = column.deleteAt(10 * i, 10, Outcome.DURABLE);
+      column = column.deleteAt(10L * i, 10, Outcome.DURABLE);
     }
 
     assertThat(column.possible()).isEqualTo(valuesOrAbsent("v1"));

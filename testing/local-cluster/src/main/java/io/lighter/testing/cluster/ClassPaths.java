@@ -28,7 +28,8 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
       Pattern.compile(
           ".*(/%1$s/target/classes/?|/lighter-%1$s-[^/]*\\.jar)"
               .formatted(
-                  "(compaction-common|chunk-codec|warmup|store-engines|secondary-index|regionserver-patch)"));
+                  "(compaction-common|chunk-codec|warmup|store-engines|secondary-index"
+                      + "|regionserver-patch)"));
   private static final Pattern NOT_IN_HBASE =
       Pattern.compile(
           "lighter-.*|.*-tests\\.jar|hadoop-(minicluster|yarn-server)-.*|curator-recipes-.*"
