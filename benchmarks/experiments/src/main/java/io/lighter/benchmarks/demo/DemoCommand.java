@@ -108,6 +108,13 @@ public final class DemoCommand implements Callable<Integer> {
               + " plug-in; only loads, compacts, compares, and drops its tables again.")
   private boolean onCluster;
 
+  @Option(
+      names = "--index",
+      description =
+          "Shows a secondary index instead: creates one, loads a table, looks rows up, kills a"
+              + " region server and compares every lookup with what was written.")
+  private boolean index;
+
   @Option(names = "--quick", hidden = true, description = "Phases too short for figures.")
   private boolean quick;
 
@@ -133,6 +140,9 @@ public final class DemoCommand implements Callable<Integer> {
       try {
         ClientLogging.toFile(cluster.logFolder().resolve("demo.log"));
         progress.detail("logs: " + cluster.logFolder());
+        if (index) {
+          return runIndex(cluster, progress, console);
+        }
         return run(cluster, settings, progress, console);
       } catch (IOException | RuntimeException e) {
         if (cluster.isClosed()) { // Ctrl-C
@@ -170,6 +180,18 @@ public final class DemoCommand implements Callable<Integer> {
       KeptCluster.await(cluster, console);
     }
     return exitCode;
+  }
+
+  private int runIndex(LocalCluster cluster, Progress progress, PrintWriter console)
+      throws IOException {
+    IndexDemo.Outcome outcome = new IndexDemo(cluster, rows, progress).run();
+    console.print(outcome.toText());
+    console.flush();
+    if (outcome.passed()) {
+      return CommandLine.ExitCode.OK;
+    }
+    cluster.keepFiles();
+    return fail(List.of("a lookup did not show exactly the rows of its city"), cluster);
   }
 
   private void printRemains(LocalCluster cluster, PrintWriter console) {
@@ -228,6 +250,9 @@ public final class DemoCommand implements Callable<Integer> {
             // depend on chance.
             .site(Role.REGION_SERVER, HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, "0.5")
             .site(Role.REGION_SERVER, "hbase.regionserver.global.memstore.size", "0.3");
+    if (index) {
+      IndexDemo.SITE.forEach(cluster::site);
+    }
     return (settings.lighter() ? cluster : cluster.withoutLighter()).build();
   }
 
@@ -238,10 +263,14 @@ public final class DemoCommand implements Callable<Integer> {
             "--on-cluster: expected neither --keep nor --without-lighter nor a strategy that"
                 + " offloads nothing (write-through) or goes on for long (remote)");
       }
+      if (index && (onCluster || keep || withoutLighter || json != null)) {
+        throw new IllegalArgumentException(
+            "--index: expected none of --on-cluster, --keep, --json");
+      }
       isolation();
       DemoSettings settings =
           new DemoSettings(rows, !withoutLighter, strategy, quick ? Pace.QUICK : Pace.FULL);
-      files().requireWritable(!onCluster);
+      files().requireWritable(!onCluster && !index);
       return settings;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

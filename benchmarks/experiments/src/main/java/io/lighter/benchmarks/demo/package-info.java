@@ -8,6 +8,6 @@
  * io.lighter.benchmarks.demo.TableTrial} measures one turn of a table, {@link
  * io.lighter.benchmarks.demo.DemoReport} is the result, and {@link
  * io.lighter.benchmarks.demo.DemoCommand} is the command. The demo works without a live manager or
- * compaction server.
+ * compaction server. {@link io.lighter.benchmarks.demo.IndexDemo} shows a secondary index instead.
  */
 package io.lighter.benchmarks.demo;

@@ -83,6 +83,14 @@ class DemoCommandTest {
   }
 
   @Test
+  void optionsOfTheOtherDemoAreRefusedWithIndex() {
+    for (String other : List.of("--on-cluster", "--keep", "--without-lighter", "--json=out")) {
+      assertThat(execute("--index", other)).isEqualTo(CommandLine.ExitCode.USAGE);
+    }
+    assertThat(errors.toString()).contains("--index: expected none of --on-cluster, --keep");
+  }
+
+  @Test
   void helpListsTheStrategies() {
     StringWriter out = new StringWriter();
 
