@@ -22,10 +22,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
@@ -254,7 +256,10 @@ class IndexWritesIT {
         .getAdmin()
         .modifyTable(
             TableDescriptorBuilder.newBuilder(before)
-                .setCoprocessor(HeldCommit.class.getName())
+                .setCoprocessor(
+                    CoprocessorDescriptorBuilder.newBuilder(HeldCommit.class.getName())
+                        .setPriority(Coprocessor.PRIORITY_LOWEST) // loaded later, so it runs later
+                        .build())
                 .build());
     table.put(List.of(city("a", "Oslo"), city("z", "Oslo")));
     ExecutorService writer = Executors.newSingleThreadExecutor();
