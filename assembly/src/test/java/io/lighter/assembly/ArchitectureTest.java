@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -236,7 +237,8 @@ class ArchitectureTest {
                     "org.apache.hadoop.hbase.coprocessor..",
                     "org.apache.hadoop.hbase.ipc..",
                     "org.apache.hadoop.hbase.regionserver..")
-                .and(not(type(BloomType.class)))) // in hbase-client
+                .and(not(type(BloomType.class))) // in hbase-client
+                .and(not(type(NoSuchColumnFamilyException.class)))) // in hbase-client
         .check(ours);
   }
 

@@ -62,6 +62,7 @@ class DistributionIT {
                     || entry.startsWith("io/lighter/chunk/")
                     || entry.startsWith("io/lighter/client/")
                     || entry.startsWith("io/lighter/engine/")
+                    || entry.startsWith("io/lighter/index/")
                     || entry.startsWith("io/lighter/regionserver/")
                     || entry.startsWith("io/lighter/warmup/")
                     || entry.matches(

@@ -16,6 +16,7 @@ import io.lighter.engine.placement.TierAudit;
 import io.lighter.engine.read.ResidentFilters;
 import io.lighter.engine.read.SearchPool;
 import io.lighter.engine.tiered.TieredMetrics;
+import io.lighter.index.region.IndexRegionMetrics;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.commit.TransactionMetrics;
 import io.lighter.regionserver.local.LocalReason;
@@ -68,6 +69,7 @@ class OffloadMetricsTest {
     new TierAudit(null, List::of, () -> true, Duration.ofDays(1), ofStores).close(); // no store
     new TieredMetrics(ofStores, level -> 0, () -> 0);
     new TransactionMetrics(ofStores, () -> 0);
+    new IndexRegionMetrics(ofStores, () -> 0, () -> 0);
   }
 
   @AfterEach

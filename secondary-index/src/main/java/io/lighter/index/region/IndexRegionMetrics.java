@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Histogram;
 
 /** The metrics of indexes of a region server, among the plug-in's. Thread-safe. */
-final class IndexRegionMetrics {
+public final class IndexRegionMetrics {
   private final Counter inserts;
   private final Counter insertsSkipped;
   private final Histogram insertMillis;
@@ -25,7 +25,7 @@ final class IndexRegionMetrics {
    * @param waiting number of waiting handlers
    * @param queued number of rows that wait for removal
    */
-  IndexRegionMetrics(MetricSet metrics, IntSupplier waiting, IntSupplier queued) {
+  public IndexRegionMetrics(MetricSet metrics, IntSupplier waiting, IntSupplier queued) {
     inserts = metrics.counter(LighterMetric.INDEX_INSERTS);
     insertsSkipped = metrics.counter(LighterMetric.INDEX_INSERTS_SKIPPED);
     insertMillis = metrics.histogram(LighterMetric.INDEX_INSERT_MILLIS);

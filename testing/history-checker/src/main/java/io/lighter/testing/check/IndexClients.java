@@ -6,10 +6,12 @@ import io.lighter.index.client.AsyncIndexedTable;
 import io.lighter.index.client.IndexedRow;
 import io.lighter.index.client.IndexedTable;
 import io.lighter.index.client.KeyRange;
+import io.lighter.index.client.Lookup;
 import io.lighter.testing.index.CheckedIndex;
 import io.lighter.testing.index.KeySpan;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -24,7 +26,10 @@ final class IndexClients implements AutoCloseable {
   /** Limit of an answer without a limit of its own, which no check reaches. */
   private static final int MANY = AsyncIndexedTable.MOST_COLLECTED;
 
-  private static final long TIMEOUT_S = 120;
+  /** A region whose server was killed is away for a minute on a busy machine. */
+  private static final Duration CALL_TIMEOUT = Duration.ofMinutes(5);
+
+  private static final long TIMEOUT_S = 600;
 
   private final IndexedTable blocking;
   private final AsyncIndexedTable asynchronous;
@@ -45,15 +50,17 @@ final class IndexClients implements AutoCloseable {
   private record Client(Tally.Event event, Find find) implements IndexLookups {
     @Override
     public List<byte[]> find(CheckedIndex index, KeySpan span, int limit) throws IOException {
-      return find.rows(index.indexName(), range(span), Math.min(limit, MANY)).stream()
-          .map(IndexedRow::row)
-          .toList();
+      Lookup lookup =
+          Lookup.of(index.indexName(), range(span))
+              .limit(Math.min(limit, MANY))
+              .timeout(CALL_TIMEOUT);
+      return find.rows(lookup).stream().map(IndexedRow::row).toList();
     }
 
     /** A call of a client. */
     @FunctionalInterface
     private interface Find {
-      List<IndexedRow> rows(String index, KeyRange range, int limit) throws IOException;
+      List<IndexedRow> rows(Lookup lookup) throws IOException;
     }
   }
 
@@ -61,9 +68,7 @@ final class IndexClients implements AutoCloseable {
   List<IndexLookups> all() {
     return List.of(
         new Client(Tally.Event.LOOKUP, blocking::lookup),
-        new Client(
-            Tally.Event.ASYNC_LOOKUP,
-            (index, range, limit) -> await(asynchronous.lookup(index, range, limit))));
+        new Client(Tally.Event.ASYNC_LOOKUP, lookup -> await(asynchronous.lookup(lookup))));
   }
 
   /** Entries that both clients dropped, because the row's key had changed. */

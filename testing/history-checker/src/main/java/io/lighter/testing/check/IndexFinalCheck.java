@@ -15,12 +15,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Checks an indexed table after the last write: every key that a row shows has its entry, and
@@ -28,6 +31,8 @@ import org.apache.hadoop.hbase.client.Table;
  * all tables, which may uncover puts below delete markers.
  */
 final class IndexFinalCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexFinalCheck.class);
+
   private final CheckContext context;
   private final IndexHistory history;
   private final CheckedIndexTables tables;
@@ -74,10 +79,10 @@ final class IndexFinalCheck {
   }
 
   /** Compares twice, because a write without an answer may have been executed in between. */
-  private void compareTwice(String what) throws IOException {
-    Set<Difference> differences = compare();
+  private void compareTwice(String what) throws IOException, InterruptedException {
+    Set<Difference> differences = compare(what);
     if (!differences.isEmpty()) {
-      differences.retainAll(compare());
+      differences.retainAll(compare(what));
     }
     long now = context.model().now();
     for (Difference each : differences) {
@@ -88,6 +93,20 @@ final class IndexFinalCheck {
           each.what,
           new Read(what, now, now));
     }
+  }
+
+  /** Compares until all reads succeed: a killed server's regions may still be closed. */
+  private Set<Difference> compare(String what) throws IOException, InterruptedException {
+    AtomicReference<Set<Difference>> differences = new AtomicReference<>();
+    Retries.realTime()
+        .send(
+            what,
+            () -> {
+              differences.set(compare());
+              return null;
+            },
+            failure -> LOG.warn("{} is repeated", what, failure));
+    return differences.get();
   }
 
   private Set<Difference> compare() throws IOException {
