@@ -71,7 +71,7 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
     TableDescriptor table = opened.getTableDescriptor();
     specs = IndexSpecs.of(table);
     RowReader reader = new RowReader(opened, specs);
-    region = new IndexedRegion(table.getTableName(), specs, reader::visible);
+    region = new IndexedRegion(table.getTableName(), specs, reader);
     IndexServer server =
         IndexServer.acquire(
             env.getSharedData(), env.getServerName().getServerName(), env.getConfiguration());
@@ -80,7 +80,6 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
             table.getTableName(),
             table.getDurability(),
             region,
-            reader::raw,
             () -> opened.getMVCC().getWritePoint() + 1,
             server.shared());
   }

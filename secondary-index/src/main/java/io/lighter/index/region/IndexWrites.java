@@ -58,11 +58,6 @@ final class IndexWrites {
       IndexRegionMetrics metrics,
       Duration lockWait) {}
 
-  /** Reads all cells of a row in a family. */
-  interface RawCells {
-    List<Cell> of(byte[] row, byte[] family) throws IOException;
-  }
-
   /** A batch between its two hooks. Belongs to its handler. */
   private record Batch(
       MiniBatchOperationInProgress<Mutation> operations,
@@ -72,7 +67,6 @@ final class IndexWrites {
   private final TableName table;
   private final IndexedRegion region;
   private final BatchChanges changes;
-  private final RawCells raw;
   private final LongSupplier nextSequenceId;
   private final Shared shared;
   private final RowLocks locks = new RowLocks();
@@ -95,13 +89,11 @@ final class IndexWrites {
       TableName table,
       Durability ofTable,
       IndexedRegion region,
-      RawCells raw,
       LongSupplier nextSequenceId,
       Shared shared) {
     this.table = table;
     this.region = region;
     this.changes = new BatchChanges(region.indexes(), ofTable);
-    this.raw = raw;
     this.nextSequenceId = nextSequenceId;
     this.shared = shared;
   }
@@ -252,8 +244,7 @@ final class IndexWrites {
     List<NavigableSet<byte[]>> lost = new ArrayList<>();
     for (int i = 0; i < region.indexes().size(); i++) {
       RowKeys index = region.indexes().get(i);
-      List<Cell> all =
-          index.needsRaw(change) ? raw.of(change.row(), index.spec().keys().family()) : List.of();
+      List<Cell> all = index.needsRaw(change) ? region.raw(index, change.row()) : List.of();
       try {
         NavigableSet<byte[]> before = index.present(visible);
         NavigableSet<byte[]> possible = index.possible(visible, all, change);

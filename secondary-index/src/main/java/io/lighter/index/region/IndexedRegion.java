@@ -10,15 +10,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
-import java.util.function.Function;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 
 /** The indexes of one region: keys of its rows, and their entries. Thread-safe. */
 final class IndexedRegion {
-  /** Reads the newest visible cells of a row. */
-  interface VisibleCells {
-    List<Cell> of(byte[] row) throws IOException;
+  /** Reads a row. Thread-safe. */
+  interface Cells {
+    /** The newest visible cells of all indexed columns. */
+    List<Cell> visible(byte[] row) throws IOException;
+
+    /** All cells of a family that exist, masked ones and delete markers too. */
+    List<Cell> raw(byte[] row, byte[] family) throws IOException;
   }
 
   /**
@@ -35,13 +38,13 @@ final class IndexedRegion {
   private final TableName table;
   private final List<RowKeys> indexes;
   private final List<EntryCodec> codecs;
-  private final VisibleCells cells;
+  private final Cells cells;
   private final UnsyncedWrites unsynced = new UnsyncedWrites();
 
   /** Set by the thread that closes the region. */
   private volatile boolean closed;
 
-  IndexedRegion(TableName table, List<IndexSpec> specs, VisibleCells cells) {
+  IndexedRegion(TableName table, List<IndexSpec> specs, Cells cells) {
     this.table = table;
     this.indexes = specs.stream().map(RowKeys::new).toList();
     this.codecs = specs.stream().map(EntryCodec::new).toList();
@@ -58,12 +61,12 @@ final class IndexedRegion {
 
   /** Newest visible cells of all indexed columns of a row. */
   List<Cell> visible(byte[] row) throws IOException {
-    return cells.of(row);
+    return cells.visible(row);
   }
 
-  /** For each index, what {@code keys} says. */
-  <T> List<T> each(Function<RowKeys, T> keys) {
-    return indexes.stream().map(keys).toList();
+  /** All cells of a row in the family of an index. */
+  List<Cell> raw(RowKeys index, byte[] row) throws IOException {
+    return cells.raw(row, index.spec().keys().family());
   }
 
   /**
@@ -80,8 +83,15 @@ final class IndexedRegion {
   }
 
   /**
-   * The entries that may be removed now: those of keys that the row does not have again. None after
-   * an unsynced write of the row, which a crash would undo: the old keys would be current again.
+   * The entries that may be removed now: those of keys that the row can no longer show without a
+   * put. None after an unsynced write of the row, which a crash would undo: the old keys would be
+   * current again.
+   *
+   * <p>A put that a delete marker hides has no entry of its own if the row showed its key when the
+   * put was written. A removal would take the only entry of such a put, so keys that {@link
+   * RowKeys#mayShow} names stay. Any other key has to be inserted above the bound of the removal
+   * before the row shows it. That holds from the moment at which all cells were read, so one read
+   * has to find the visible and the hidden puts.
    *
    * @return the entries, or null if the removal has to be dropped
    */
@@ -89,28 +99,34 @@ final class IndexedRegion {
     if (closed) {
       return null;
     }
-    List<Cell> present = visible(removal.row());
+    List<List<Cell>> raw = new ArrayList<>();
+    for (int i = 0; i < indexes.size(); i++) {
+      boolean lost = !removal.keys().get(i).isEmpty();
+      raw.add(lost ? raw(indexes.get(i), removal.row()) : List.of());
+    }
+    List<Cell> visible = visible(removal.row());
     // After the read: a write that begins now was not seen by it.
     if (unsynced.count(removal.row()) != removal.unsynced()) {
       return null;
     }
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < indexes.size(); i++) {
-      NavigableSet<byte[]> current = indexes.get(i).present(present);
-      for (byte[] key : removal.keys().get(i)) {
-        if (!current.contains(key)) {
-          entries.add(entryThatWas(i, key, removal));
-        }
+      try {
+        addRemovable(i, indexes.get(i).mayShow(visible, raw.get(i)), removal, entries);
+      } catch (IndexKeyException e) { // of a write that would have been refused
+        throw new IOException("entries of " + indexes.get(i).spec().name(), e);
       }
     }
     return entries;
   }
 
-  private Entry entryThatWas(int index, byte[] key, Removal removal) throws IOException {
-    try {
-      return entry(index, key, removal.row(), removal.stamp());
-    } catch (IndexKeyException e) { // a row without an entry: its write would have been refused
-      throw new IOException("entry of " + indexes.get(index).spec().name(), e);
+  private void addRemovable(
+      int index, NavigableSet<byte[]> kept, Removal removal, List<Entry> entries)
+      throws IndexKeyException {
+    for (byte[] key : removal.keys().get(index)) {
+      if (!kept.contains(key)) {
+        entries.add(entry(index, key, removal.row(), removal.stamp()));
+      }
     }
   }
 

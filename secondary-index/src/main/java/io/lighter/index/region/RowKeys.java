@@ -77,12 +77,7 @@ final class RowKeys {
   /** Keys of which at least one part is fresh. */
   private static NavigableSet<byte[]> withFreshPart(
       CompoundKeys compound, ColumnValues fresh, ColumnValues all) throws IndexKeyException {
-    long combinations = compound.combinations(all);
-    if (combinations > MOST_COMBINATIONS) {
-      throw new IndexKeyException(
-          "%d combinations of the values of the parts: expected at most %d"
-              .formatted(combinations, MOST_COMBINATIONS));
-    }
+    checkCombinations(compound, all);
     NavigableSet<byte[]> keys = KeyExtractor.noKeys();
     for (IndexedColumn column : compound.columns()) {
       ColumnValues one = new ColumnValues();
@@ -91,6 +86,32 @@ final class RowKeys {
       keys.addAll(compound.keys(one));
     }
     return keys;
+  }
+
+  private static void checkCombinations(CompoundKeys compound, ColumnValues values)
+      throws IndexKeyException {
+    long combinations = compound.combinations(values);
+    if (combinations > MOST_COMBINATIONS) {
+      throw new IndexKeyException(
+          "%d combinations of the values of the parts: expected at most %d"
+              .formatted(combinations, MOST_COMBINATIONS));
+    }
+  }
+
+  /**
+   * The keys that a row shows or may show without another put.
+   *
+   * @param visible newest visible cells
+   * @param raw all cells of the family, as of one moment
+   * @throws IndexKeyException for too many combinations
+   */
+  NavigableSet<byte[]> mayShow(List<Cell> visible, List<Cell> raw) throws IndexKeyException {
+    ColumnValues all = values(visible);
+    all.addAll(values(new Supersession(raw).afterDeletionOf(put -> false)));
+    if (spec.keys() instanceof CompoundKeys compound) {
+      checkCombinations(compound, all);
+    }
+    return spec.keys().keys(all);
   }
 
   /** Whether keys depend on the cell. */

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
  * those of stores. The cells are copies: HBase may reuse a block once its scanner is closed.
  * Thread-safe.
  */
-final class RowReader {
+final class RowReader implements IndexedRegion.Cells {
   private final Region region;
   private final List<IndexSpec> specs;
 
@@ -27,8 +27,8 @@ final class RowReader {
     this.specs = List.copyOf(specs);
   }
 
-  /** The newest visible cells of all indexed columns. */
-  List<Cell> visible(byte[] row) throws IOException {
+  @Override
+  public List<Cell> visible(byte[] row) throws IOException {
     Scan scan = of(row).readVersions(1);
     for (IndexSpec spec : specs) {
       if (spec.keys().columnPrefix().isPresent()) {
@@ -48,8 +48,8 @@ final class RowReader {
     return read(scan);
   }
 
-  /** All cells of a family that exist, masked ones and delete markers too. */
-  List<Cell> raw(byte[] row, byte[] family) throws IOException {
+  @Override
+  public List<Cell> raw(byte[] row, byte[] family) throws IOException {
     return read(of(row).addFamily(family).setRaw(true).readAllVersions());
   }
 

@@ -58,18 +58,22 @@ class IndexWritesTest {
   /** Visible cells of the only row. */
   private List<Cell> row = new ArrayList<>();
 
+  /** Cells of the only row that no read shows. */
+  private List<Cell> hidden = List.of();
+
+  /** What the next read of all cells shows in place of {@link #row}; null: the same. */
+  private List<Cell> earlier;
+
   /** The region's next sequence id. */
   private long next = 7;
 
   private final IndexedRegion region =
-      new IndexedRegion(
-          TABLE, List.of(IndexSpec.parse("i", "value f:city string")), key -> List.copyOf(row));
+      new IndexedRegion(TABLE, List.of(IndexSpec.parse("i", "value f:city string")), new OnlyRow());
   private final IndexWrites writes =
       new IndexWrites(
           TABLE,
           Durability.USE_DEFAULT,
           region,
-          (key, family) -> List.copyOf(row),
           () -> next,
           new IndexWrites.Shared(
               new EntryWriter(
@@ -137,6 +141,31 @@ class IndexWritesTest {
     due();
 
     assertThat(store.calls).isEmpty();
+  }
+
+  @Test
+  void keyOfAHiddenPutStaysAfterTheVisibleOneWasSuperseded() throws IOException {
+    row = Cells.of("put city 10 seq=1 Rome");
+    // No entry was inserted for the hidden put: the row showed its key at that moment.
+    hidden = Cells.of("delete-version city 30 seq=2\nput city 30 seq=3 Rome");
+
+    write("put city 20 seq=8 Oslo", put("Oslo"));
+    due();
+
+    assertThat(store.calls).containsExactly("insert t__i Oslo\\x00\\x00r@7");
+  }
+
+  @Test
+  void keyThatWasVisibleWhenAllCellsWereReadStays() throws IOException {
+    row = Cells.of("put city 20 seq=1 Rome");
+    write("put city 20 seq=1 Rome", put("Oslo")); // into the past: Rome stays
+    earlier = Cells.of("put city 20 seq=1 Rome");
+    // Between the two reads, a hidden put of Rome needs no entry, and Bonn supersedes Rome.
+    row = Cells.of("put city 40 seq=10 Bonn");
+
+    due();
+
+    assertThat(store.calls).containsExactly("insert t__i Oslo\\x00\\x00r@7");
   }
 
   @Test
@@ -317,6 +346,21 @@ class IndexWritesTest {
     region.close();
     due();
     assertThat(metrics.droppedCount()).isEqualTo(2);
+  }
+
+  /** Reads {@link #row}. */
+  private final class OnlyRow implements IndexedRegion.Cells {
+    @Override
+    public List<Cell> visible(byte[] key) {
+      return List.copyOf(row);
+    }
+
+    @Override
+    public List<Cell> raw(byte[] key, byte[] family) {
+      List<Cell> all = new ArrayList<>(earlier == null ? row : earlier);
+      all.addAll(hidden);
+      return all;
+    }
   }
 
   private void write(String after, Mutation... mutations) throws IOException {

@@ -69,6 +69,15 @@ class RowKeysTest {
   }
 
   @Test
+  void valueThatMayComeBackMayShow() throws IndexKeyException {
+    String raw = "put city 10 seq=1 Rome\ndelete-version city 30 seq=2\nput city 30 seq=3 Oslo";
+
+    assertThat(mayShow(CITY, "put city 10 seq=1 Rome", raw)).containsExactly("Oslo", "Rome");
+    assertThat(mayShow(CITY, "", "put city 30 seq=1 Oslo\ndelete-version city 30 seq=2")).isEmpty();
+    assertThat(mayShow(BOTH, "", "put a 10 seq=1 x\nput b 10 seq=1 y")).containsExactly("x,y");
+  }
+
+  @Test
   void tooManyCombinationsAreRefused() {
     StringBuilder puts = new StringBuilder();
     for (int i = 0; i < 17; i++) {
@@ -114,6 +123,12 @@ class RowKeysTest {
     RowKeys keys = keys(text);
     List<Cell> all = Cells.of(raw);
     return texts(keys, keys.possible(Cells.of(visible), all, change(change)));
+  }
+
+  private static List<String> mayShow(String text, String visible, String raw)
+      throws IndexKeyException {
+    RowKeys keys = keys(text);
+    return texts(keys, keys.mayShow(Cells.of(visible), Cells.of(raw)));
   }
 
   private static List<String> texts(RowKeys keys, NavigableSet<byte[]> encoded)

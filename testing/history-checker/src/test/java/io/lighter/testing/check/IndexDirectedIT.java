@@ -114,6 +114,27 @@ class IndexDirectedIT {
     }
   }
 
+  /** Fails if the entry that a hidden put relies on goes with the visible put of the same key. */
+  @Test
+  void hiddenPutKeepsTheEntryOfAVisibleOneThatWasSuperseded() throws Exception {
+    try (Case test = new Case("spared")) {
+      test.put(0, "rome", 10);
+      test.deleteExactly(0, 30);
+      test.flush();
+      test.put(0, "rome", 30); // hidden, and without an entry: the row shows the key
+      assertThat(test.city(0)).contains("rome");
+      test.put(0, "oslo", 20);
+      assertThat(test.city(0)).contains("oslo");
+      test.put(1, "paris", 10);
+      test.put(1, "bonn", 20);
+      test.awaitEntries("paris", 0); // removals until now are done
+
+      test.compactAll();
+      Await.until("the uncovered put", PATIENCE, () -> test.city(0).equals(Optional.of("rome")));
+      assertThat(test.lookup("rome")).containsExactly(test.key(0));
+    }
+  }
+
   /** Fails if only as many versions as a read shows get their entries before a delete. */
   @Test
   void deleteOfSeveralVersionsUncoversAPutWithItsEntry() throws Exception {
@@ -176,6 +197,13 @@ class IndexDirectedIT {
       table.delete(
           new Delete(Keys.ofRow(row))
               .addColumns(IndexMutations.FAMILY, IndexMutations.qualifier(CITY), timestamp));
+    }
+
+    /** Deletes one version, which need not exist. */
+    void deleteExactly(int row, long timestamp) throws IOException {
+      table.delete(
+          new Delete(Keys.ofRow(row))
+              .addColumn(IndexMutations.FAMILY, IndexMutations.qualifier(CITY), timestamp));
     }
 
     /** All threads put one of a few cities into every row. */
