@@ -92,6 +92,7 @@ class MonitoringTest {
             "LighterFlushSpills",
             "LighterBlocksMisplaced",
             "LighterMergesLate",
+            "LighterIndexBroken",
             "LighterLocalCompactionsRise");
     assertThat(alerts)
         .allSatisfy(

@@ -357,6 +357,7 @@ public final class CompactionManager implements Closeable {
                   monitor::tablesStayingLocal,
                   monitor::tablesMisplaced,
                   monitor::tablesWithLateMerges,
+                  monitor::tablesWithBrokenIndexes,
                   monitor::switchedOff));
     }
 

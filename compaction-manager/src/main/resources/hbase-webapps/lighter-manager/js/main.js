@@ -2,6 +2,7 @@
 import { byId } from './dom.js';
 import { clock, duration } from './format.js';
 import { LoadCharts } from './charts.js';
+import { Indexes } from './indexes.js';
 import { Jobs } from './jobs.js';
 import { showAlerts, showStatus, showTotals } from './overview.js';
 import { RegionServers, showAssignments } from './placement.js';
@@ -22,12 +23,13 @@ addEventListener('DOMContentLoaded', () => {
   const structure = new Structure();
   const tables = new Tables((table) => structure.choose(table));
   const tiers = new Tiers((table) => structure.choose(table));
+  const indexes = new Indexes((table) => structure.choose(table));
   const regionServers = new RegionServers();
   let chartsAt = 0;
 
   const look = async () => {
     const [status, alerts, serverList, groups, clients, fallbacks] = await Promise.all([
-      ...['/status', '/alerts', '/servers', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)), jobs.look(), warmups.look(), tables.look(), structure.look(), tiers.look()]);
+      ...['/status', '/alerts', '/servers', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)), jobs.look(), warmups.look(), tables.look(), structure.look(), tiers.look(), indexes.look()]);
     showStatus(status);
     showAlerts(alerts.alerts);
     showTotals(status.totals);

@@ -67,6 +67,14 @@ public enum LighterMetric {
       COUNT,
       "Tables with levels of which a store has had full runs for 30 minutes without a break, and no"
           + " merge of them has begun; 20 at most; 0 while this manager does not lead."),
+  MANAGER_TABLES_WITH_BROKEN_INDEXES(
+      MANAGER,
+      "tablesWithBrokenIndexes",
+      GAUGE,
+      COUNT,
+      "Tables with a region that keeps no index, or that refuses writes since it cannot read the"
+          + " definition of one, if that has held for 30 seconds; 20 at most; 0 while this manager"
+          + " does not lead."),
   MANAGER_SWITCHED_OFF(
       MANAGER,
       "switchedOff",
@@ -552,6 +560,13 @@ public enum LighterMetric {
       COUNT,
       "Rows whose superseded entries stay: the queue was full, the region moved, the call failed, or"
           + " an unsynced write followed. Lookups skip such entries."),
+  INDEX_UNOBSERVED_REGIONS(
+      REGION_SERVER,
+      "indexUnobservedRegions",
+      GAUGE,
+      COUNT,
+      "Open regions of indexed tables that did not load the observer: their writes insert no"
+          + " entries, and lookups miss their rows. Looked at every 10 s."),
   INDEX_REMOVAL_QUEUE(
       REGION_SERVER,
       "indexRemovalQueue",

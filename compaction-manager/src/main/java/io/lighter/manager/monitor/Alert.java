@@ -53,6 +53,16 @@ public record Alert(Kind kind, String subject, String text) {
     BLOCKS_MISPLACED("blocks-misplaced", Severity.WARNING, Duration.ofMinutes(30)),
     /** A store has had runs to merge for long, and no merge of them has begun. */
     MERGES_LATE("merges-late", Severity.WARNING, Duration.ZERO),
+    /**
+     * Regions of an indexed table insert no entries, so lookups miss rows, or refuse writes. HBase
+     * reopens the regions of a table one by one after a change, so the alert must hold for a while.
+     */
+    INDEX_BROKEN("index-broken", Severity.CRITICAL, Duration.ofSeconds(30)),
+    /**
+     * Index calls have no handlers of their own on some region servers, so that writes to two
+     * tables can wait for each other.
+     */
+    INDEX_HANDLERS_SHARED("index-handlers-shared", Severity.WARNING, Duration.ofMinutes(1)),
     /** A server has no work while jobs wait on another one of its group. */
     IDLE_SERVER("idle-server", Severity.WARNING, Duration.ofSeconds(30)),
     /** {@code hbase:meta} could not be read since this manager leads. */

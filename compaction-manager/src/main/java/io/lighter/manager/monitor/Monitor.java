@@ -165,6 +165,11 @@ public final class Monitor {
     return alerts(Kind.MERGES_LATE);
   }
 
+  /** Number of tables with an index-broken alert; 0 while this manager does not lead. */
+  public int tablesWithBrokenIndexes() {
+    return alerts(Kind.INDEX_BROKEN);
+  }
+
   /** 1 while all tables are switched off; 0 while this manager does not lead. */
   public int switchedOff() {
     return alerts(Kind.SWITCHED_OFF);

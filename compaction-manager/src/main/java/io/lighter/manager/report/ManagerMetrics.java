@@ -57,6 +57,7 @@ public final class ManagerMetrics implements Closeable {
    * @param tablesStayingLocal tables whose compactions stay local
    * @param tablesMisplaced tables with blocks on other types of storage than their tiers ask for
    * @param tablesWithLateMerges tables whose merges are late
+   * @param tablesWithBrokenIndexes tables whose regions keep no index or refuse writes
    * @param switchedOff 1 while all tables are switched off, else 0
    */
   public record Alerts(
@@ -64,6 +65,7 @@ public final class ManagerMetrics implements Closeable {
       IntSupplier tablesStayingLocal,
       IntSupplier tablesMisplaced,
       IntSupplier tablesWithLateMerges,
+      IntSupplier tablesWithBrokenIndexes,
       IntSupplier switchedOff) {}
 
   /**
@@ -87,6 +89,9 @@ public final class ManagerMetrics implements Closeable {
     metrics.gauge(LighterMetric.MANAGER_TABLES_MISPLACED, alerts.tablesMisplaced()::getAsInt);
     metrics.gauge(
         LighterMetric.MANAGER_TABLES_WITH_LATE_MERGES, alerts.tablesWithLateMerges()::getAsInt);
+    metrics.gauge(
+        LighterMetric.MANAGER_TABLES_WITH_BROKEN_INDEXES,
+        alerts.tablesWithBrokenIndexes()::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_SWITCHED_OFF, alerts.switchedOff()::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_WANTED_SERVERS, wantedServers::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_REGIONS_AGE, this::regionsAgeMs);

@@ -62,6 +62,7 @@ final class Api {
             get("/tables", Paging.PARAMETERS, this::tables),
             get("/tables/{table}/stores", NONE, this::stores),
             get("/tiers", Paging.PARAMETERS, this::tiers),
+            get("/indexes", Paging.PARAMETERS, this::indexes),
             get("/assignments", Set.of("table"), this::assignments),
             get("/fallbacks", NONE, request -> RegionServerJson.fallbacks(view().snapshot())),
             get("/alerts", NONE, request -> ClusterJson.alerts(view())),
@@ -127,6 +128,10 @@ final class Api {
 
   private JsonElement tiers(ApiRequest request) throws ApiException {
     return TierList.page(view().snapshot(), Paging.of(request, TierList.ORDERS));
+  }
+
+  private JsonElement indexes(ApiRequest request) throws ApiException {
+    return IndexList.page(view().snapshot(), Paging.of(request, IndexList.ORDERS));
   }
 
   private JsonElement stores(ApiRequest request) throws ApiException {

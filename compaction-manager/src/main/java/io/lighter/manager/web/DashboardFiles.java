@@ -25,6 +25,7 @@ final class DashboardFiles {
           "js/tables.js",
           "js/structure.js",
           "js/tiers.js",
+          "js/indexes.js",
           "js/placement.js");
 
   private DashboardFiles() {}

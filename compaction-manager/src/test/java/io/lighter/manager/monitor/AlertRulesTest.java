@@ -13,10 +13,13 @@ import static io.lighter.manager.monitor.Snapshots.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.lighter.common.protocol.LighterProtos.IndexActivity;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.protocol.LighterProtos.StorageBytes;
+import io.lighter.common.protocol.LighterProtos.TableIndexes;
 import io.lighter.common.protocol.LighterProtos.TableTiers;
 import io.lighter.common.protocol.LighterProtos.TierLevel;
 import java.util.List;
@@ -274,6 +277,68 @@ class AlertRulesTest {
 
   private static List<String> ids(Snapshot snapshot) {
     return AlertRules.of(snapshot, Map.of(), List.of(), List.of()).stream().map(Alert::id).toList();
+  }
+
+  @Test
+  void regionsThatKeepNoIndexAreAnAlertOnceTheyHadTimeToReopen() {
+    Snapshot now =
+        Snapshots.indexes(
+            Snapshots.withIndexes(
+                "t", TableIndexes.newBuilder().setRegions(9).setUnobservedRegions(2)),
+            Snapshots.withIndexes("t", TableIndexes.newBuilder().setRegions(1)),
+            Snapshots.withIndexes(
+                "u", TableIndexes.newBuilder().setRegions(4).setRefusingRegions(1)));
+
+    List<Alert> alerts = AlertRules.of(now, Map.of(), List.of(), List.of());
+
+    assertThat(alerts)
+        .extracting(Alert::id, Alert::text)
+        .containsExactly(
+            tuple(
+                "index-broken:t",
+                "2 of 10 regions of t insert no index entries, so lookups miss rows:"
+                    + " client0,1,1 did not load the observer"),
+            tuple(
+                "index-broken:u",
+                "1 of 4 regions of u refuse writes, on client2,1,1: the definition of an index"
+                    + " cannot be read"));
+    assertThat(new AlertBoard().update(alerts, 0)).as("a region reopens").isEmpty();
+  }
+
+  @Test
+  void regionServersWithoutHandlersForIndexCallsAreAnAlert() {
+    RegionServerReport.Builder[] reports = new RegionServerReport.Builder[6];
+    for (int i = 0; i < reports.length; i++) {
+      reports[i] =
+          Snapshots.withTable("t", 1)
+              .setIndexActivity(IndexActivity.newBuilder().setOwnHandlers(i == 0));
+    }
+
+    assertThat(AlertRules.of(Snapshots.indexes(reports), Map.of(), List.of(), List.of()))
+        .extracting(Alert::id, Alert::text)
+        .containsExactly(
+            tuple(
+                "index-handlers-shared",
+                "Index calls have no handlers of their own on client1,1,1, client2,1,1,"
+                    + " client3,1,1 and 2 more: set hbase.region.server.rpc.scheduler.factory.class"
+                    + " to io.lighter.index.rpc.IndexRpcSchedulerFactory"));
+    assertThat(ids(Snapshots.indexes(reports[0]))).isEmpty();
+  }
+
+  @Test
+  void tablesWithAlertsAboutIndexesAreBounded() {
+    RegionServerReport.Builder[] reports =
+        IntStream.range(0, 30)
+            .mapToObj(
+                i ->
+                    Snapshots.withIndexes(
+                        "t" + i, TableIndexes.newBuilder().setRegions(99).setUnobservedRegions(i)))
+            .toArray(RegionServerReport.Builder[]::new);
+
+    assertThat(ids(Snapshots.indexes(reports)))
+        .hasSize(20)
+        .contains("index-broken:t29")
+        .doesNotContain("index-broken:t9");
   }
 
   /** A table with a share near one half passes the limit with each compaction. */

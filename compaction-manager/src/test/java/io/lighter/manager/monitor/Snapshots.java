@@ -9,6 +9,7 @@ import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.protocol.LighterProtos.TableIndexes;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.common.protocol.LighterProtos.TableTiers;
 import java.util.Collections;
@@ -112,6 +113,42 @@ public final class Snapshots {
         .build();
   }
 
+  /** A snapshot of region servers client0, client1 … with these tables and activities. */
+  public static Snapshot indexes(RegionServerReport.Builder... reports) {
+    Map<ServerName, RegionServerReport> servers = new HashMap<>();
+    for (int i = 0; i < reports.length; i++) {
+      ServerName server = ServerName.valueOf("client" + i, 1, 1);
+      servers.put(server, reports[i].setRegionServer(server.getServerName()).build());
+    }
+    return new Snapshot(0, status(server(A).build()).build(), Set.of(), servers, List.of());
+  }
+
+  /** A report of a region server with the store files of one table. */
+  public static RegionServerReport.Builder withTable(String table, long bytes) {
+    return client(BY_RULE, 0).toBuilder().addTableStructure(structure(table, bytes));
+  }
+
+  /** A report of a region server with an indexed table. */
+  public static RegionServerReport.Builder withIndexes(String table, TableIndexes.Builder indexes) {
+    return client(BY_RULE, 0).toBuilder()
+        .addTableStructure(structure(table, 100).setIndexes(indexes));
+  }
+
+  /** One table with these bytes and no files of levels. */
+  private static TableStructure.Builder structure(String table, long bytes) {
+    return TableStructure.newBuilder()
+        .setTable(table)
+        .setFlushedBytes(0)
+        .setCompactedBytes(0)
+        .setStores(0)
+        .setFiles(0)
+        .setRuns(0)
+        .setMostRuns(0)
+        .setBytes(bytes)
+        .setWaitingBytes(0)
+        .setRunBytes(0);
+  }
+
   /** A snapshot of one table, each of whose tiers another region server reports. */
   public static Snapshot tiers(String table, TableTiers... tiers) {
     return tiers(Collections.nCopies(tiers.length, table), tiers);
@@ -126,19 +163,7 @@ public final class Snapshots {
           server,
           client(BY_RULE, 0).toBuilder()
               .setRegionServer(server.getServerName())
-              .addTableStructure(
-                  TableStructure.newBuilder()
-                      .setTable(tables.get(i))
-                      .setFlushedBytes(0)
-                      .setCompactedBytes(0)
-                      .setStores(0)
-                      .setFiles(0)
-                      .setRuns(0)
-                      .setMostRuns(0)
-                      .setBytes(0)
-                      .setWaitingBytes(0)
-                      .setRunBytes(0)
-                      .setTiers(tiers[i]))
+              .addTableStructure(structure(tables.get(i), 0).setTiers(tiers[i]))
               .build());
     }
     return new Snapshot(0, status(server(A).build()).build(), Set.of(), servers, List.of());

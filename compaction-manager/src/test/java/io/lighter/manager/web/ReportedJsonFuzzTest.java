@@ -5,6 +5,7 @@ package io.lighter.manager.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.lighter.common.protocol.LighterProtos.IndexName;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
@@ -13,6 +14,7 @@ import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StorageBytes;
 import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
+import io.lighter.common.protocol.LighterProtos.TableIndexes;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.common.protocol.LighterProtos.TableTiers;
 import io.lighter.common.protocol.LighterProtos.TierLevel;
@@ -51,6 +53,7 @@ class ReportedJsonFuzzTest {
           "/tables",
           "/tables/t/stores",
           "/tiers",
+          "/indexes",
           "/fallbacks",
           "/alerts",
           "/history");
@@ -153,6 +156,12 @@ class ReportedJsonFuzzTest {
         .setBytes(bytes)
         .setWaitingBytes(0)
         .setRunBytes(bytes)
+        .setIndexes(
+            TableIndexes.newBuilder()
+                .addIndex(IndexName.newBuilder().setName("</script>").setTable("t"))
+                .setRegions((int) bytes)
+                .setUnobservedRegions((int) bytes)
+                .setRefusingRegions((int) -bytes))
         .setTiers(
             TableTiers.newBuilder()
                 .setStores(2)

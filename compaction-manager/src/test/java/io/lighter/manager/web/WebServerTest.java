@@ -75,6 +75,8 @@ class WebServerTest {
             "/tables/ns:t/stores",
             "/tiers",
             "/tiers?limit=1&offset=1&sort=misplaced_bytes&order=asc&search=t",
+            "/indexes",
+            "/indexes?limit=1&offset=1&sort=index_bytes&order=asc&search=t",
             "/assignments",
             "/assignments?table=ns:t",
             "/fallbacks",

@@ -12,6 +12,7 @@ import io.lighter.common.hdfs.LocalAddresses;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.index.rpc.IndexRpcSchedulerFactory;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.directory.ManagerLookup;
 import io.lighter.regionserver.directory.ServerDirectory;
@@ -252,6 +253,12 @@ public final class RegionServerOffload implements Closeable {
     metrics.addTo(report);
     tables.addTo(report);
     structures.addTo(report, storesOf);
+    if (report.hasIndexActivity()) {
+      report
+          .getIndexActivityBuilder()
+          .setOwnHandlers(
+              IndexRpcSchedulerFactory.hasOwnHandlers(server.getRpcServer().getScheduler()));
+    }
     return report.build();
   }
 

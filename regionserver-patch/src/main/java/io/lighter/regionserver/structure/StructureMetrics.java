@@ -54,6 +54,15 @@ public final class StructureMetrics {
     return new Written(flushed, compacted);
   }
 
+  /**
+   * Registers the metrics of indexes.
+   *
+   * @param unobserved supplies the regions of indexed tables without the observer, without waiting
+   */
+  void observeIndexes(Supplier<Integer> unobserved) {
+    metrics.gauge(LighterMetric.INDEX_UNOBSERVED_REGIONS, unobserved);
+  }
+
   /** Removes the metrics of a table. */
   void remove(TableName table) {
     OF_TABLE.forEach(metric -> metrics.remove(metric, table.getNameAsString()));

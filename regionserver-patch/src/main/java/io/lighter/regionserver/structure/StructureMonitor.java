@@ -3,6 +3,7 @@
 package io.lighter.regionserver.structure;
 
 import io.lighter.common.MonotonicClock;
+import io.lighter.common.protocol.LighterProtos.IndexActivity;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import java.io.Closeable;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -113,6 +115,7 @@ public final class StructureMonitor implements Closeable {
    */
   public void addTo(RegionServerReport.Builder report, Set<String> storesOf) {
     tables.addTo(report);
+    indexActivity().ifPresent(report::setIndexActivity);
     if (!storesOf.isEmpty()) {
       List<HStore> asked =
           stores().stream()
@@ -123,6 +126,27 @@ public final class StructureMonitor implements Closeable {
               .toList();
       StoreReports.addTo(report, asked, unreadable);
     }
+  }
+
+  /** What the region server did for indexes; empty if no region here keeps one. */
+  private Optional<IndexActivity> indexActivity() {
+    return regions.get().stream()
+        .filter(HRegion.class::isInstance)
+        .flatMap(region -> TableIndexSums.observer((HRegion) region).stream())
+        .flatMap(observer -> observer.activity().stream())
+        .findFirst() // the observers of a region server share the numbers
+        .map(StructureMonitor::toProto);
+  }
+
+  private static IndexActivity toProto(io.lighter.index.region.IndexActivity activity) {
+    return IndexActivity.newBuilder()
+        .setInserts(activity.inserts())
+        .setRefusedBatches(activity.refusedBatches())
+        .setRemovals(activity.removals())
+        .setRemovalsDropped(activity.removalsDropped())
+        .setRemovalQueue(activity.removalQueue())
+        .setInsertP99Ms(activity.insertP99Ms())
+        .build();
   }
 
   /** Ends the thread; idempotent. */

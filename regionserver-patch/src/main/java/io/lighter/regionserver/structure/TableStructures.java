@@ -23,6 +23,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -85,14 +86,23 @@ final class TableStructures {
    *
    * @param files the names of each store's files
    * @param leveled the stores with levels
+   * @param regions encoded names of the regions whose indexes were looked at
    */
   private record Sample(
       Map<StoreKey, Set<String>> files,
       Map<TableName, TableSums> sums,
       Map<HStore, Leveled> leveled,
-      Map<TableName, TableTierSums> tiers) {
+      Map<TableName, TableTierSums> tiers,
+      Map<TableName, TableIndexSums> indexes,
+      Set<String> regions) {
     static Sample empty() {
-      return new Sample(new HashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
+      return new Sample(
+          new HashMap<>(),
+          new HashMap<>(),
+          new HashMap<>(),
+          new HashMap<>(),
+          new HashMap<>(),
+          new HashSet<>());
     }
   }
 
@@ -102,6 +112,9 @@ final class TableStructures {
 
     /** Written by {@link #sample} alone. */
     private volatile TableTierSums tiers = TableTierSums.NONE;
+
+    /** Written by {@link #sample} alone. */
+    private volatile TableIndexSums indexes = TableIndexSums.NONE;
 
     /** What was written to stores with levels. Written by {@link #sample} alone. */
     private volatile TierFigures.Written tierWritten = TierFigures.Written.NONE;
@@ -122,6 +135,10 @@ final class TableStructures {
       TierFigures.Written writtenNow = tierWritten;
       if (tiersNow.stores() > 0 || !writtenNow.equals(TierFigures.Written.NONE)) {
         report.setTiers(tiersNow.report(writtenNow));
+      }
+      TableIndexSums indexesNow = indexes;
+      if (indexesNow.regions() > 0) {
+        report.setIndexes(indexesNow.report());
       }
       return report
           .setTable(name.getNameAsString())
@@ -151,6 +168,7 @@ final class TableStructures {
     this.clock = clock;
     this.mostTables = mostTables;
     this.tooMany = new RepeatedWarning(clock);
+    metrics.observeIndexes(this::unobservedRegions);
   }
 
   /**
@@ -168,6 +186,7 @@ final class TableStructures {
       if (tables.containsKey(name) || tables.size() < mostTables) {
         Table table = tables.computeIfAbsent(name, each -> new Table(each, metrics));
         table.seenNanos = clock.nanoTime();
+        addIndexes(store.getHRegion(), sample);
         try {
           add(store, table, sample);
         } catch (RuntimeException e) { // the other stores can still be read
@@ -183,6 +202,8 @@ final class TableStructures {
     tables.forEach((name, table) -> table.sums = sample.sums.getOrDefault(name, TableSums.NONE));
     tables.forEach(
         (name, table) -> table.tiers = sample.tiers.getOrDefault(name, TableTierSums.NONE));
+    tables.forEach(
+        (name, table) -> table.indexes = sample.indexes.getOrDefault(name, TableIndexSums.NONE));
     forgetOld();
     if (!leftOut.isEmpty() && tooMany.isDue()) {
       LOG.warn("{} tables have no metrics: {} others have, the most", leftOut.size(), mostTables);
@@ -197,6 +218,21 @@ final class TableStructures {
     sample.files.put(key, count(contents, known.get(key), table.written));
     sample.sums.merge(store.getTableName(), sums, TableSums::plus);
     tiers.ifPresent(figures -> addTiers(store, figures, table, sample));
+  }
+
+  /** Adds the indexes of a region once, though it has a store for each family. */
+  private static void addIndexes(HRegion region, Sample sample) {
+    if (sample.regions.add(region.getRegionInfo().getEncodedName())) {
+      sample.indexes.merge(
+          region.getTableDescriptor().getTableName(),
+          TableIndexSums.of(region),
+          TableIndexSums::plus);
+    }
+  }
+
+  /** Number of regions of indexed tables whose writes insert no entries. */
+  int unobservedRegions() {
+    return tables.values().stream().mapToInt(table -> table.indexes.unobserved()).sum();
   }
 
   private static Optional<TierFigures> tiers(StoreEngine<?, ?, ?, ?> engine) {

@@ -11,5 +11,6 @@ public final class MeasuredTable {
   /** Registers the metrics of a table. */
   public static void register(StructureMetrics metrics, TableName table) {
     metrics.register(table, () -> TableSums.NONE);
+    metrics.observeIndexes(() -> 0);
   }
 }

@@ -93,6 +93,19 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
     }
   }
 
+  /** Whether writes are refused, since the definitions of the indexes cannot be read. */
+  public boolean refusesWrites() {
+    return !problem.isEmpty();
+  }
+
+  /**
+   * What the indexed regions of the region server did; empty if this region refuses writes. One
+   * reporter of the region server calls the method.
+   */
+  public Optional<IndexActivity> activity() {
+    return Optional.ofNullable(writes).map(IndexWrites::activity);
+  }
+
   @Override
   public Optional<RegionObserver> getRegionObserver() {
     return Optional.of(this);

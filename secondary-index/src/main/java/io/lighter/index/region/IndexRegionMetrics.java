@@ -7,6 +7,8 @@ import io.lighter.common.metrics.MetricSet;
 import java.util.function.IntSupplier;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Histogram;
+import org.apache.hadoop.hbase.metrics.Snapshot;
+import org.apache.hadoop.hbase.metrics.impl.HistogramImpl;
 
 /** The metrics of indexes of a region server, among the plug-in's. Thread-safe. */
 public final class IndexRegionMetrics {
@@ -18,6 +20,10 @@ public final class IndexRegionMetrics {
   private final Counter refusedBusy;
   private final Counter removals;
   private final Counter removalsDropped;
+  private final IntSupplier queued;
+
+  /** Times of inserts since the last {@link #activity}. The registered one has other readers. */
+  private final HistogramImpl recentMillis = new HistogramImpl();
 
   /**
    * Registers the metrics; the owner of the registry removes the gauges.
@@ -34,6 +40,7 @@ public final class IndexRegionMetrics {
     refusedBusy = metrics.counter(LighterMetric.INDEX_REFUSED_BUSY);
     removals = metrics.counter(LighterMetric.INDEX_REMOVALS);
     removalsDropped = metrics.counter(LighterMetric.INDEX_REMOVALS_DROPPED);
+    this.queued = queued;
     metrics.gauge(LighterMetric.INDEX_WAITING_HANDLERS, waiting::getAsInt);
     metrics.gauge(LighterMetric.INDEX_REMOVAL_QUEUE, queued::getAsInt);
   }
@@ -41,6 +48,7 @@ public final class IndexRegionMetrics {
   void inserted(int entries, long millis) {
     inserts.increment(entries);
     insertMillis.update(millis);
+    recentMillis.update(millis);
   }
 
   void skipped(int keys) {
@@ -65,6 +73,18 @@ public final class IndexRegionMetrics {
 
   void removalsDropped(int rows) {
     removalsDropped.increment(rows);
+  }
+
+  /** The present numbers; called by one reporter. */
+  IndexActivity activity() {
+    Snapshot recent = recentMillis.snapshot(); // and begins anew
+    return new IndexActivity(
+        inserts.getCount(),
+        insertFailures.getCount() + refusedByBreaker.getCount() + refusedBusy.getCount(),
+        removals.getCount(),
+        removalsDropped.getCount(),
+        queued.getAsInt(),
+        recent.getCount() == 0 ? 0 : recent.get99thPercentile());
   }
 
   long insertedCount() {

@@ -272,6 +272,11 @@ final class IndexWrites {
     return rest;
   }
 
+  /** What the indexed regions of the region server did. */
+  IndexActivity activity() {
+    return shared.metrics().activity();
+  }
+
   /** Rows that are locked or waited for. */
   int lockedRows() {
     return locks.size();

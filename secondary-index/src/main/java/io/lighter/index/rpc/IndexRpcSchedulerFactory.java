@@ -38,6 +38,11 @@ public final class IndexRpcSchedulerFactory implements RpcSchedulerFactory {
         delegate(conf).create(conf, priority, server), handlers, priority, conf, server);
   }
 
+  /** Whether a region server's scheduler has handlers for index calls alone. */
+  public static boolean hasOwnHandlers(RpcScheduler scheduler) {
+    return scheduler instanceof IndexRpcScheduler;
+  }
+
   private static RpcSchedulerFactory delegate(Configuration conf) {
     LighterOption option = LighterOption.INDEX_SCHEDULER_DELEGATE;
     try {

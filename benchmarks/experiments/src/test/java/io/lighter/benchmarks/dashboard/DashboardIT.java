@@ -4,9 +4,12 @@ package io.lighter.benchmarks.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.protocol.LighterProtos.IndexActivity;
+import io.lighter.common.protocol.LighterProtos.IndexName;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.StorageBytes;
+import io.lighter.common.protocol.LighterProtos.TableIndexes;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.common.protocol.LighterProtos.TableTiers;
 import io.lighter.common.protocol.LighterProtos.TierLevel;
@@ -286,9 +289,9 @@ class DashboardIT {
                     + ".some(name => name.includes('sort=table&order=asc'))"))
         .isEqualTo(true);
     try {
-      sectionScreenshot("tiers", 1280, 900);
+      sectionScreenshot("tiers", "#tiers", 1280, 900);
       browser.prefer("dark");
-      sectionScreenshot("tiers-dark", 1280, 900);
+      sectionScreenshot("tiers-dark", "#tiers", 1280, 900);
       browser.prefer("light");
       browser.size(390, 844);
       assertThat((Long) browser.run("return document.documentElement.scrollWidth"))
@@ -298,7 +301,7 @@ class DashboardIT {
                   "return getComputedStyle(document.querySelector('#tiers td'), '::before').content"))
           .asString()
           .contains("Table");
-      sectionScreenshot("tiers-narrow", 390, 1600);
+      sectionScreenshot("tiers-narrow", "#tiers", 390, 1600);
     } finally {
       browser.prefer("light");
       browser.size(1280, 1400);
@@ -308,6 +311,56 @@ class DashboardIT {
             + ".find(row => row.textContent.includes('leveled')).querySelector('button').click()");
     browser.await("its stores", () -> browser.text("#structure-title").contains("leveled"));
     browser.click("#structure-close");
+  }
+
+  @Test
+  @Order(1)
+  void clusterWithoutIndexesSaysSo() throws Exception {
+    browser.await(
+        "the empty list",
+        () -> browser.text("#indexes .empty").equals("No table has a secondary index."));
+    assertThat(browser.texts("#indexes tbody tr")).isEmpty();
+    assertThat(browser.run("return document.querySelector('#indexes .activity').hidden"))
+        .isEqualTo(true);
+  }
+
+  /** Tables that a fake region server reports: one keeps its index, one does not. */
+  @Test
+  @Order(9)
+  void indexesOfTablesAreShownAndFitAnyScreen() throws Exception {
+    report(
+        emptyReport("indexes.example,16020,1")
+            .addTableStructure(indexedTable("kept", "city", 0))
+            .addTableStructure(indexedTable("<b>broken", "tag", 3))
+            .setIndexActivity(
+                IndexActivity.newBuilder()
+                    .setInserts(1_234_567)
+                    .setRefusedBatches(3)
+                    .setRemovals(1_000)
+                    .setRemovalQueue(42)
+                    .setRemovalsDropped(1)
+                    .setInsertP99Ms(1_500)));
+    browser.await("the broken table", () -> !rowOf("#indexes", "<b>broken").isEmpty());
+    assertThat(rowOf("#indexes", "<b>broken"))
+        .contains("<b>broken__tag", "12", "3 regions insert no entries", "indexes.example:16020");
+    assertThat(rowOf("#indexes", "kept")).contains("kept__city", "1.00 TB");
+    assertThat(rowOf("#indexes", "kept")).doesNotContain("insert no entries");
+    assertThat(browser.texts("#indexes tbody tr").get(0)).as("broken first").contains("<b>broken");
+    assertThat(browser.texts("#indexes tbody b")).isEmpty();
+    assertThat(browser.text("#indexes .activity"))
+        .isEqualTo(
+            "All region servers: 1,234,567 entries inserted, 99 % of the batches within 1.5 s,"
+                + " 3 batches refused, 1,000 entries removed, 42 rows waiting for removal,"
+                + " 1 row with removals dropped.");
+    try {
+      sectionScreenshot("indexes", "#indexes", 1280, 900);
+      browser.size(390, 844);
+      assertThat((Long) browser.run("return document.documentElement.scrollWidth"))
+          .isLessThanOrEqualTo(390);
+      sectionScreenshot("indexes-narrow", "#indexes", 390, 1600);
+    } finally {
+      browser.size(1280, 1400);
+    }
   }
 
   @Test
@@ -536,10 +589,34 @@ class DashboardIT {
   }
 
   private static String tiersOf(String table) {
-    return browser.texts("#tiers tbody tr").stream()
+    return rowOf("#tiers", table);
+  }
+
+  private static String rowOf(String section, String table) {
+    return browser.texts(section + " tbody tr").stream()
         .filter(row -> row.contains(table))
         .findFirst()
         .orElse("");
+  }
+
+  private static TableStructure indexedTable(String name, String index, int unobserved) {
+    return TableStructure.newBuilder()
+        .setTable(name)
+        .setFlushedBytes(0)
+        .setCompactedBytes(0)
+        .setStores(12)
+        .setFiles(12)
+        .setRuns(12)
+        .setMostRuns(1)
+        .setBytes(1L << 40)
+        .setWaitingBytes(0)
+        .setRunBytes(1L << 40)
+        .setIndexes(
+            TableIndexes.newBuilder()
+                .addIndex(IndexName.newBuilder().setName(index).setTable(name + "__" + index))
+                .setRegions(12)
+                .setUnobservedRegions(unobserved))
+        .build();
   }
 
   /** Creates a table with levels, and has two flushes of it merged. */
@@ -609,10 +686,12 @@ class DashboardIT {
         .build();
   }
 
-  /** Takes a picture that begins with the tiers. */
-  private static void sectionScreenshot(String name, int width, int height) throws Exception {
+  /** Takes a picture that begins with a section. */
+  private static void sectionScreenshot(String name, String section, int width, int height)
+      throws Exception {
     browser.size(width, height);
-    browser.run("document.querySelector('#tiers').scrollIntoView({ block: 'start' })");
+    browser.run(
+        "document.querySelector('%s').scrollIntoView({ block: 'start' })".formatted(section));
     browser.screenshot(Path.of("target", "dashboard-" + name + ".png"));
   }
 

@@ -10,10 +10,12 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.metrics.MetricSet;
+import io.lighter.common.protocol.LighterProtos.IndexName;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
 import io.lighter.common.protocol.LighterProtos.StoreStructure;
 import io.lighter.common.protocol.LighterProtos.StoreTree;
+import io.lighter.common.protocol.LighterProtos.TableIndexes;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.common.protocol.LighterProtos.TableTiers;
 import io.lighter.common.protocol.LighterProtos.TierLevel;
@@ -186,12 +188,12 @@ class StructureMonitorTest {
     regions.clear();
     passAnHour();
     monitor.tick();
-    assertThat(registry.getMetrics()).isNotEmpty();
+    assertThat(metricsOfTables()).isNotEmpty();
 
     nanos.addAndGet(1);
     monitor.tick();
 
-    assertThat(registry.getMetrics()).isEmpty();
+    assertThat(metricsOfTables()).isEmpty();
     assertThat(reported(Set.of()).getTableStructureList()).isEmpty();
     regions.add(region);
     monitor.tick();
@@ -209,7 +211,7 @@ class StructureMonitorTest {
             table));
     monitor.tick();
 
-    assertThat(registry.getMetrics()).isEmpty();
+    assertThat(metricsOfTables()).isEmpty();
   }
 
   @Test
@@ -425,6 +427,57 @@ class StructureMonitorTest {
                 .setDueBytes(four.getBytes())
                 .build());
     assertThat(four.getFileList()).allMatch(file -> file.hasTree() && file.getTree() == 0);
+  }
+
+  @Test
+  void regionOfAnIndexedTableWithoutTheObserverIsReportedAndCounted() throws IOException {
+    TableDescriptor indexed =
+        LocalRegion.table("ns_people", DefaultStoreEngine.class)
+            .setValue("lighter.index.city", "value f:city string")
+            .setValue("lighter.index.bad__name", "value f:city string")
+            .build();
+    regions.add(LocalRegion.create(conf, util.getDataTestDir(), indexed));
+    monitor.tick();
+
+    TableStructure table = reported(Set.of()).getTableStructure(0);
+
+    assertThat(table.getIndexes())
+        .as("two families, one region")
+        .isEqualTo(
+            TableIndexes.newBuilder()
+                .addIndex(IndexName.newBuilder().setName("bad__name").setTable(""))
+                .addIndex(IndexName.newBuilder().setName("city").setTable("ns_people__city"))
+                .setRegions(1)
+                .setUnobservedRegions(1)
+                .setRefusingRegions(0)
+                .build());
+    assertThat(unobserved()).isEqualTo(1);
+    assertThat(reported(Set.of()).hasIndexActivity()).isFalse();
+
+    regions.remove(regions.get(0));
+    monitor.tick();
+    assertThat(unobserved()).isZero();
+  }
+
+  @Test
+  void tableWithoutIndexesReportsNone() throws IOException {
+    HRegion unused = filled(DefaultStoreEngine.class);
+
+    assertThat(reported(Set.of()).getTableStructure(0).hasIndexes()).isFalse();
+    assertThat(unobserved()).isZero();
+  }
+
+  /** Names of all metrics but the one of the whole region server. */
+  private List<String> metricsOfTables() {
+    String ofServer = LighterMetric.INDEX_UNOBSERVED_REGIONS.metricName();
+    return registry.getMetrics().keySet().stream().filter(name -> !name.equals(ofServer)).toList();
+  }
+
+  private int unobserved() {
+    return registry
+        .get(LighterMetric.INDEX_UNOBSERVED_REGIONS.metricName())
+        .map(gauge -> ((Number) ((Gauge<?>) gauge).getValue()).intValue())
+        .orElseThrow();
   }
 
   @Test
