@@ -15,7 +15,8 @@ import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
  * fence between a compaction server and a region server:
  *
  * <ul>
- *   <li>The compaction server writes below the folder, and nowhere else.
+ *   <li>The compaction server writes below the folder. Only live sets of indexes leave it, by a
+ *       rename within the region's folder.
  *   <li>The region server takes a file over by a rename out of the folder. HDFS renames atomically,
  *       so exactly one side has the file at any moment. After the rename no message and no clock of
  *       the compaction server matters.

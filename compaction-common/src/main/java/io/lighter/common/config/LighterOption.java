@@ -787,7 +787,21 @@ public enum LighterOption {
       OptionType.CLASS,
       Scope.SITE,
       "Factory of the RPC scheduler for all calls but index calls, behind"
-          + " io.lighter.index.rpc.IndexRpcSchedulerFactory.");
+          + " io.lighter.index.rpc.IndexRpcSchedulerFactory."),
+  INDEX_GC_ENABLED(
+      "lighter.index.gc.enabled",
+      "true",
+      OptionType.BOOLEAN,
+      Scope.TABLE,
+      "Offloaded compactions of an index table drop stale entries. Belongs to the index table; in the"
+          + " site of a compaction server, to all index tables."),
+  INDEX_GC_MEMORY(
+      "lighter.index.gc.memory",
+      "256MB",
+      OptionType.SIZE,
+      Scope.SITE,
+      "Heap of a compaction server for the live sets that its compactions of index tables use, all"
+          + " together. Entries of rows whose live set has no room stay until a later compaction.");
 
   /** Where an option may be set. */
   public enum Scope {

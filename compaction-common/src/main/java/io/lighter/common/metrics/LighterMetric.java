@@ -382,6 +382,36 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Pauses of running jobs, each for an urgent job that needed a thread."),
+  SERVER_LIVE_SETS_WRITTEN(
+      COMPACTION_SERVER,
+      "liveSetsWritten",
+      COUNTER,
+      COUNT,
+      "Live sets that compactions of indexed families published, one for each index.",
+      "Sets of jobs that were given up."),
+  SERVER_LIVE_SET_BYTES(
+      COMPACTION_SERVER, "liveSetBytes", COUNTER, BYTES, "Length of those live sets."),
+  SERVER_INDEX_ENTRIES_DROPPED(
+      COMPACTION_SERVER,
+      "indexEntriesDropped",
+      COUNTER,
+      COUNT,
+      "Stale entries, and older versions of them, that compactions of index tables did not write.",
+      "What HBase drops by itself, such as entries under a delete marker."),
+  SERVER_INDEX_ENTRIES_TOO_NEW(
+      COMPACTION_SERVER,
+      "indexEntriesTooNew",
+      COUNTER,
+      COUNT,
+      "Entries that compactions of index tables kept because they are younger than the live set of"
+          + " their row, which lacks them: stale, or of rows that were written since."),
+  SERVER_INDEX_SETS_LEFT_OUT(
+      COMPACTION_SERVER,
+      "indexSetsLeftOut",
+      COUNTER,
+      COUNT,
+      "Live sets that a compaction of an index table did not use, because lighter.index.gc.memory"
+          + " was in use."),
 
   OFFLOADED_COMPACTIONS(
       REGION_SERVER,
