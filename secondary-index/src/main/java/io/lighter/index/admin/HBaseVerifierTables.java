@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
@@ -132,8 +131,7 @@ final class HBaseVerifierTables implements VerifierTables, Closeable {
   public void insert(byte[] indexRow, long stamp) throws IOException {
     index.put(
         new Put(indexRow)
-            .addColumn(
-                IndexNames.family(), IndexNames.qualifier(), stamp, HConstants.EMPTY_BYTE_ARRAY));
+            .addColumn(IndexNames.family(), IndexNames.qualifier(), stamp, IndexNames.repaired()));
   }
 
   @Override

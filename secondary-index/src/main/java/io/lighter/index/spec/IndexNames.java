@@ -63,6 +63,14 @@ public final class IndexNames {
   }
 
   /**
+   * The value of an entry that a repair inserted; others have none. Its stamp may be lower than
+   * that of the write which needs it, so collection leaves it alone.
+   */
+  public static byte[] repaired() {
+    return Bytes.toBytes("r");
+  }
+
+  /**
    * The observer for a data table's descriptor. It runs after other observers, since it has to see
    * what they add to a write.
    */

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.gc;
+
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+
+/**
+ * HBase's compactor, with a hook that sees what it is about to write. Without a hook it writes what
+ * HBase's writes. A store of one job has a compactor of its own, which one thread uses.
+ */
+public final class IndexAwareCompactor extends DefaultCompactor {
+  /** Set before the compaction by the thread that runs it. */
+  private CellHook hook = cells -> {};
+
+  /** Created by HBase, from the name of the class. */
+  public IndexAwareCompactor(Configuration conf, HStore store) {
+    super(conf, store);
+  }
+
+  /** Sets the hook of the compactions that follow. */
+  public void use(CellHook of) {
+    hook = of;
+  }
+
+  @Override
+  protected List<Cell> decorateCells(List<Cell> cells) {
+    hook.cells(cells);
+    return cells;
+  }
+}
