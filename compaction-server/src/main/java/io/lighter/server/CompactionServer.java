@@ -11,6 +11,7 @@ import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.index.gc.LiveSetMemory;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelOffers;
 import io.lighter.server.channel.ChunkChannelServer;
@@ -222,7 +223,16 @@ public final class CompactionServer implements Closeable {
               settings.limits(),
               clock,
               new HBaseCompactionRunner(
-                  conf, jobFileSystems, cache, throughput, paces, sampler, replicas, throttle),
+                  conf,
+                  jobFileSystems,
+                  cache,
+                  throughput,
+                  paces,
+                  sampler,
+                  replicas,
+                  new LiveSetMemory(settings.liveSetBytes()),
+                  metrics,
+                  throttle),
               spec -> {
                 cache.discard(spec.id());
                 folders.delete(spec);

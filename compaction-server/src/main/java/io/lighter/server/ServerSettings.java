@@ -22,6 +22,7 @@ import java.util.Set;
  * @param pacing settings of the pace of reads
  * @param cache settings of the cache of outputs
  * @param channel settings of chunk channels; with a negative port: none
+ * @param liveSetBytes heap for live sets of indexes
  * @param reportInterval time between two reports to the manager
  * @param drainTimeout longest wait for jobs and retained outputs when the process ends
  * @param info settings of the web page
@@ -34,6 +35,7 @@ record ServerSettings(
     PaceSettings pacing,
     OutputCache.Settings cache,
     ChunkChannelServer.Settings channel,
+    long liveSetBytes,
     Duration reportInterval,
     Duration drainTimeout,
     ServerInfo.Settings info) {
@@ -79,6 +81,7 @@ record ServerSettings(
         ChunkChannelServer.Settings.of(
             lighter.string(LighterOption.SERVER_BIND_ADDRESS),
             lighter.number(LighterOption.SERVER_CHUNK_PORT)),
+        lighter.bytes(LighterOption.INDEX_GC_MEMORY),
         lighter.duration(LighterOption.SERVER_REPORT_INTERVAL),
         lighter.duration(LighterOption.SERVER_DRAIN_TIMEOUT),
         new ServerInfo.Settings(

@@ -7,6 +7,8 @@ import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.index.gc.IndexEvents;
+import io.lighter.index.gc.LiveSetMemory;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
 import io.lighter.server.cache.OutputOrigin;
@@ -38,6 +40,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   private final IoSampler sampler;
   private final ReplicaOrder replicas;
   private final UnaryOperator<ThroughputController> throttle;
+  private final IndexJob.Shared indexes;
 
   /** Pooled off-heap buffers, as on a region server: reads of inputs produce no garbage. */
   private final ByteBuffAllocator buffers;
@@ -51,6 +54,8 @@ public final class HBaseCompactionRunner implements CompactionRunner {
    * @param paces paces of the jobs' reads
    * @param sampler measures the jobs' time in the file system
    * @param replicas order in which jobs read the replicas of their inputs
+   * @param liveSets heap for live sets of indexes
+   * @param indexEvents counts what jobs do for indexes
    * @param throttle wraps the controller that stops a cancelled job at the next cell
    */
   public HBaseCompactionRunner(
@@ -61,6 +66,8 @@ public final class HBaseCompactionRunner implements CompactionRunner {
       ReadPaces paces,
       IoSampler sampler,
       ReplicaOrder replicas,
+      LiveSetMemory liveSets,
+      IndexEvents indexEvents,
       UnaryOperator<ThroughputController> throttle) {
     this.site = site;
     this.fileSystems = fileSystems;
@@ -69,6 +76,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
     this.paces = paces;
     this.sampler = sampler;
     this.replicas = replicas;
+    this.indexes = new IndexJob.Shared(liveSets, indexEvents);
     this.throttle = throttle;
     this.buffers = ByteBuffAllocator.create(site, true);
     JobClock.install();
@@ -97,7 +105,9 @@ public final class HBaseCompactionRunner implements CompactionRunner {
       ThreadIo io = ThreadIo.ofCallingThread(files.fileSystem().getBackingFs());
       ThroughputController paced = new PacedThroughput(limited, pace, io::bytesRead);
       return compact(
-          job, new JobCompaction(site, files.fileSystem(), job, throttle.apply(paced), buffers));
+          job,
+          new JobCompaction(
+              site, files.fileSystem(), job, throttle.apply(paced), buffers, indexes));
     } finally {
       job.publishPace(Optional::empty);
     }

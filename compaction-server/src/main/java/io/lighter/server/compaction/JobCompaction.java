@@ -43,19 +43,24 @@ final class JobCompaction {
   private final JobConfiguration configuration;
   private final ThroughputController throughput;
   private final ByteBuffAllocator buffers;
+  private final IndexJob.Shared indexes;
+  private final Configuration site;
 
   JobCompaction(
       Configuration site,
       HFileSystem fs,
       Job job,
       ThroughputController throughput,
-      ByteBuffAllocator buffers) {
+      ByteBuffAllocator buffers,
+      IndexJob.Shared indexes) {
+    this.site = site;
     this.fs = fs;
     this.job = job;
     this.spec = job.spec();
     this.configuration = JobConfiguration.of(site, spec);
     this.throughput = throughput;
     this.buffers = buffers;
+    this.indexes = indexes;
   }
 
   List<OutputFile> run() throws IOException {
@@ -90,14 +95,23 @@ final class JobCompaction {
       long inputCells = inputs.stream().mapToLong(file -> file.getReader().getEntries()).sum();
       CompactionMeter meter = new CompactionMeter(spec.inputBytes(), inputCells, compactor, io);
       job.publishProgress(meter::running);
-      List<Path> written =
-          new PlannedCompaction(store.getStoreEngine(), spec.request(), inputs, throughput).run();
-      List<OutputFile> outputs = describe(written);
+      List<OutputFile> outputs = describe(compact(store, inputs, inputCells));
       JobProgress end = meter.completed(outputs);
       job.publishProgress(() -> end);
       return outputs;
     } finally {
       IOUtils.cleanupWithLogger(LOG, store::closeFiles);
+    }
+  }
+
+  private List<Path> compact(JobStore store, List<HStoreFile> inputs, long inputCells)
+      throws IOException {
+    try (IndexJob index =
+        IndexJob.begin(site, fs, spec, store.getStoreEngine().getCompactor(), inputs, indexes)) {
+      List<Path> written =
+          new PlannedCompaction(store.getStoreEngine(), spec.request(), inputs, throughput).run();
+      index.end(inputCells);
+      return written;
     }
   }
 

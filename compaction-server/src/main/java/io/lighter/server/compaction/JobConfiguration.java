@@ -4,6 +4,7 @@ package io.lighter.server.compaction;
 
 import io.lighter.common.config.ShapingSettings;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
+import io.lighter.index.gc.IndexAwareCompactor;
 import io.lighter.server.job.JobSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,6 +72,9 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
 
   static JobConfiguration of(Configuration site, JobSpec spec) {
     Map<String, String> ours = ours(spec.request().getEngine());
+    if (IndexJob.concerns(site, spec)) {
+      ours.put(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, IndexAwareCompactor.class.getName());
+    }
     Configuration base = new Configuration(site);
     unsetWhatRegionServersSay(base);
     for (ConfigurationEntry entry : spec.request().getConfigurationList()) {

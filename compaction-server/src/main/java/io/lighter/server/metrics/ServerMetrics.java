@@ -8,6 +8,7 @@ import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.index.gc.IndexEvents;
 import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelEvents;
@@ -34,7 +35,7 @@ import org.apache.hadoop.hbase.metrics.MetricRegistries;
  * share a process share the registry, so reports use counters of one server.
  */
 public final class ServerMetrics
-    implements JobEvents, CacheEvents, ChannelEvents, PaceEvents, Closeable {
+    implements JobEvents, CacheEvents, ChannelEvents, PaceEvents, IndexEvents, Closeable {
   private final MetricSet metrics =
       new MetricSet(
           MetricProcess.COMPACTION_SERVER,
@@ -60,6 +61,11 @@ public final class ServerMetrics
   private final Counter lookups = metrics.counter(LighterMetric.SERVER_LOOKUPS);
   private final Counter lookupsFound = metrics.counter(LighterMetric.SERVER_LOOKUPS_FOUND);
   private final Counter pauses = metrics.counter(LighterMetric.SERVER_JOBS_PAUSED);
+  private final Counter liveSets = metrics.counter(LighterMetric.SERVER_LIVE_SETS_WRITTEN);
+  private final Counter liveSetBytes = metrics.counter(LighterMetric.SERVER_LIVE_SET_BYTES);
+  private final Counter dropped = metrics.counter(LighterMetric.SERVER_INDEX_ENTRIES_DROPPED);
+  private final Counter tooNew = metrics.counter(LighterMetric.SERVER_INDEX_ENTRIES_TOO_NEW);
+  private final Counter leftOut = metrics.counter(LighterMetric.SERVER_INDEX_SETS_LEFT_OUT);
   private final Histogram waitMs = metrics.histogram(LighterMetric.SERVER_WAIT);
   private final Histogram runMs = metrics.histogram(LighterMetric.SERVER_RUN);
   private final AtomicInteger failuresInARow = new AtomicInteger();
@@ -186,6 +192,23 @@ public final class ServerMetrics
   public void paced(long bytes, long delayMs) {
     pacedBytes.add(bytes);
     pacedMs.add(delayMs);
+  }
+
+  @Override
+  public void liveSetWritten(long bytes) {
+    liveSets.increment();
+    liveSetBytes.increment(bytes);
+  }
+
+  @Override
+  public void collected(long staleEntries, long youngEntries) {
+    dropped.increment(staleEntries);
+    tooNew.increment(youngEntries);
+  }
+
+  @Override
+  public void setsLeftOut(int number) {
+    leftOut.increment(number);
   }
 
   public void callerUnknown() {

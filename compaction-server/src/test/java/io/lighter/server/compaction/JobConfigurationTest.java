@@ -5,15 +5,21 @@ package io.lighter.server.compaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.ShapingSettings;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.index.client.IndexTables;
+import io.lighter.index.gc.IndexAwareCompactor;
+import io.lighter.index.spec.IndexNames;
+import io.lighter.index.spec.IndexSpec;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.TestJobs;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -21,6 +27,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreUtils;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.JobFileTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.junit.jupiter.api.Test;
@@ -29,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JobConfigurationTest {
   private static final String ENGINE = StoreEngine.STORE_ENGINE_CLASS_KEY;
+  private static final IndexSpec CITY = IndexSpec.parse("city", "value f:city string");
   private static final String TRACKER = StoreFileTrackerFactory.TRACKER_IMPL;
 
   private final Configuration site = new Configuration(false);
@@ -212,6 +220,104 @@ class JobConfigurationTest {
             .build();
 
     assertThat(storeConfiguration().get(key)).isNull();
+  }
+
+  @Test
+  void dataFamilyWithAnIndexHasTheCompactorThatWritesLiveSets() {
+    assertThat(compactor()).isNull();
+    makeIndexed();
+    assertThat(compactor()).isEqualTo(IndexAwareCompactor.class.getName());
+  }
+
+  @Test
+  void otherFamilyHasHBasesCompactor() {
+    makeIndexed();
+    family = ColumnFamilyDescriptorBuilder.of("g");
+    table = TableDescriptorBuilder.newBuilder(table).setColumnFamily(family).build();
+
+    assertThat(compactor()).isNull();
+  }
+
+  /** An older region server, or one that could not load the observer. */
+  @Test
+  void regionWithoutTheObserverHasHBasesCompactor() {
+    makeIndexed();
+    request.clearIndexSettledSeqId();
+
+    assertThat(compactor()).isNull();
+  }
+
+  @Test
+  void compactionOfSomeFilesHasHBasesCompactor() {
+    makeIndexed();
+    request.setMajor(false).setAllFiles(false);
+
+    assertThat(compactor()).isNull();
+  }
+
+  @Test
+  void otherEngineHasHBasesCompactor() {
+    makeIndexed();
+    request.setEngine(StripeStoreEngine.class.getName());
+
+    assertThat(compactor()).isNull();
+  }
+
+  /** What reads show is then not the newest put of the output. */
+  @Test
+  void familyThatKeepsOtherCellsHasHBasesCompactor() {
+    makeIndexed();
+    for (ColumnFamilyDescriptorBuilder other :
+        List.of(
+            ColumnFamilyDescriptorBuilder.newBuilder(family)
+                .setKeepDeletedCells(KeepDeletedCells.TRUE),
+            ColumnFamilyDescriptorBuilder.newBuilder(family).setNewVersionBehavior(true),
+            ColumnFamilyDescriptorBuilder.newBuilder(family).setTimeToLive(1000))) {
+      family = other.build();
+      assertThat(compactor()).isNull();
+    }
+  }
+
+  @Test
+  void definitionThatThisServerCannotReadLeavesTheCompactionAlone() {
+    makeIndexed();
+    table =
+        TableDescriptorBuilder.newBuilder(table)
+            .setValue(IndexNames.definitionKey("later"), "value f:city of a later release")
+            .build();
+
+    assertThat(compactor()).isNull();
+  }
+
+  @Test
+  void indexTableHasTheCompactorThatDropsStaleEntriesUnlessItIsOff() {
+    table = IndexTables.building(TestJobs.TABLE.getTableName(), CITY);
+    family = table.getColumnFamily(IndexNames.family());
+    request.setMajor(false).setAllFiles(false);
+    assertThat(compactor()).isEqualTo(IndexAwareCompactor.class.getName());
+
+    site.set(LighterOption.INDEX_GC_ENABLED.key(), "false");
+    assertThat(compactor()).isNull();
+    site.set(LighterOption.INDEX_GC_ENABLED.key(), "true");
+    for (String value : List.of("false", "no")) {
+      table =
+          TableDescriptorBuilder.newBuilder(table)
+              .setValue(LighterOption.INDEX_GC_ENABLED.key(), value)
+              .build();
+      assertThat(compactor()).isNull();
+    }
+  }
+
+  private void makeIndexed() {
+    table =
+        TableDescriptorBuilder.newBuilder(table)
+            .setValue(IndexNames.definitionKey(CITY.name()), CITY.text())
+            .build();
+    request.setIndexSettledSeqId(1);
+  }
+
+  private String compactor() {
+    return storeConfiguration().get(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY);
   }
 
   private void set(String key, String value) {

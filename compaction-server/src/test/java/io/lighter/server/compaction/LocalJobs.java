@@ -11,6 +11,7 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.index.gc.LiveSetMemory;
 import io.lighter.server.job.Job;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.TestJobs;
@@ -225,7 +226,12 @@ final class LocalJobs implements Closeable {
     Job job = TestJobs.job(spec);
     List<OutputFile> outputs =
         new JobCompaction(
-                conf, fs, job, NoLimitThroughputController.INSTANCE, ByteBuffAllocator.HEAP)
+                conf,
+                fs,
+                job,
+                NoLimitThroughputController.INSTANCE,
+                ByteBuffAllocator.HEAP,
+                new IndexJob.Shared(new LiveSetMemory(0), new CountedIndexEvents()))
             .run();
     Path tempDir = region.getRegionFileSystem().getTempDir();
     List<Path> taken = new ArrayList<>();
