@@ -253,6 +253,20 @@ class ArchitectureTest {
         .check(ours);
   }
 
+  /** Live sets are written and used by compaction servers only. */
+  @Test
+  void collectionOfIndexEntriesIsNoPartOfRegionServersOrClients() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.lighter.index..", "io.lighter.regionserver..")
+        .and()
+        .resideOutsideOfPackage("io.lighter.index.gc..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.lighter.index.gc..")
+        .check(ours);
+  }
+
   @Test
   void onlyLightersProcessesUseCurator() {
     noClasses()

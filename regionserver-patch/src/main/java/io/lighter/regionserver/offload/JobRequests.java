@@ -22,6 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -35,6 +36,9 @@ import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
  * the output, so the compaction server reads no setting that could differ there.
  */
 final class JobRequests {
+  /** By name: the class is in a module that this one does not compile against. */
+  private static final String INDEX_OBSERVER = "io.lighter.index.region.IndexObserver";
+
   private final Configuration siteConf;
   private final ServerName regionServer;
   private final Optional<HdfsFileSettings> fileSettings;
@@ -108,8 +112,16 @@ final class JobRequests {
     for (HStoreFile retired : store.getCompactedFiles()) {
       request.addRetiredFile(retired.getPath().getName());
     }
+    if (hasIndexObserver(store.getHRegion())) {
+      request.setIndexSettledSeqId(store.getHRegion().getMVCC().getReadPoint());
+    }
     addPlaceAndForm(request, store);
     return request.build();
+  }
+
+  private static boolean hasIndexObserver(HRegion region) {
+    return region.getCoprocessorHost() != null
+        && region.getCoprocessorHost().findCoprocessor(INDEX_OBSERVER) != null;
   }
 
   /** Adds the settings that HDFS would use if this region server wrote the files. */
