@@ -60,6 +60,7 @@ record IndexReport(
     json.addProperty("rows_retired", count(Tally.Event.RETIRED));
     json.addProperty("entries", entries.entries());
     json.addProperty("entries_stale", entries.stale());
+    json.addProperty("entries_collected", entries.collected());
     json.addProperty("compactions_offloaded", check.compactions().offloaded());
     json.addProperty("compactions_local", check.compactions().local());
     json.addProperty("index_compactions_offloaded", ofIndexes.offloaded());
@@ -93,7 +94,7 @@ record IndexReport(
             %d changes of rows with one writer, %d of contended rows, %d of unknown outcome; %d rows retired
             %d compactions offloaded, %d local, of index tables %d and %d; %d flushes, %d moves, %d splits, %d merges, %d region servers killed, switched off %d times
             %d requests refused, %d lookups lost to a stale or missing location, %d lookups failed
-            %d entries in the end, %d of them stale
+            %d entries in the end, %d of them stale; the last compactions took %d
             violations: %d; %d rows missing, %d foreign, %d entries lost
             """
                 .formatted(
@@ -123,6 +124,7 @@ record IndexReport(
                     count(Tally.Event.READ_FAILED),
                     entries.entries(),
                     entries.stale(),
+                    entries.collected(),
                     check.violationCount(),
                     count(Tally.Event.ROW_MISSING),
                     count(Tally.Event.ROW_FOREIGN),

@@ -48,6 +48,7 @@ class IndexReportTest {
     assertThat(json.get("index_compactions_offloaded").getAsLong()).isEqualTo(5);
     assertThat(json.get("entries").getAsLong()).isEqualTo(40);
     assertThat(json.get("entries_stale").getAsLong()).isEqualTo(2);
+    assertThat(json.get("entries_collected").getAsLong()).isEqualTo(7);
     assertThat(json.get("rows_missing").getAsLong()).isEqualTo(1);
     assertThat(json.get("rows_foreign").getAsLong()).isZero();
     assertThat(json.get("entries_lost").getAsLong()).isZero();
@@ -68,7 +69,7 @@ class IndexReportTest {
             "7 lookups (3 blocking, 4 asynchronous), 900 judgements, in 90 s (seed 9);"
                 + " 0.125 stale entries met per lookup",
             "2 compactions offloaded, 0 local, of index tables 5 and 6;",
-            "40 entries in the end, 2 of them stale",
+            "40 entries in the end, 2 of them stale; the last compactions took 7",
             "violations: 1; 1 rows missing, 0 foreign, 0 entries lost",
             "MISSING: row r000001 showed nothing");
   }
@@ -114,6 +115,6 @@ class IndexReportTest {
             Optional.empty()),
         new CompactionCounts(5, 6, 0, 0),
         0.125,
-        new IndexFinalCheck.Entries(40, 2));
+        new IndexFinalCheck.Entries(40, 2, 7));
   }
 }
