@@ -131,7 +131,9 @@ class LighterConfigurationTest {
     "lighter.index.city, value f:city string",
     "lighter.index.of, ns:t",
     "lighter.index.definition, value f:city string cleanup=eager",
-    "lighter.index.state, ACTIVE"
+    "lighter.index.state, ACTIVE",
+    "lighter.index.build, ib-0123456789abcdef",
+    "lighter.index.city.suspended, true"
   })
   void valuesOfIndexedTablesAndIndexTablesAreNoUnknownOptions(String key, String value)
       throws ConfigurationException {
