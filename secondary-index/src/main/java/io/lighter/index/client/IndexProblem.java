@@ -27,6 +27,10 @@ public final class IndexProblem {
 
   private static String reason(TableDescriptor data, TableDescriptor entries, String name) {
     String again = "drop the index and create it again";
+    boolean suspended = IndexSpecs.isSuspended(data, name);
+    if (entries == null && suspended) {
+      return "SUSPENDED without its index table; run 'lighter index rebuild' again";
+    }
     if (entries == null) {
       return "its index table %s is missing; %s"
           .formatted(IndexNames.indexTable(data.getTableName(), name), again);
@@ -46,7 +50,14 @@ public final class IndexProblem {
       case DROPPING -> {
         return "DROPPING; run 'lighter index drop' again if no other one is running";
       }
+      case SUSPENDED -> {
+        return "SUSPENDED, so entries are missing; run 'lighter index rebuild'";
+      }
       case ACTIVE -> {}
+    }
+    if (suspended) {
+      return "table %s leaves it alone, so entries are missing; run 'lighter index rebuild'"
+          .formatted(data.getTableName());
     }
     String definition = IndexSpecs.definitions(data).get(name);
     if (definition == null) {

@@ -7,12 +7,14 @@ import java.util.Optional;
 
 /** The state of an index, as the descriptor of its index table says. */
 public enum IndexState {
-  /** The index is being created; lookups are refused. */
+  /** The index gets the entries of the rows that its table has; lookups are refused. */
   BUILDING,
   /** Every write of the data table maintains the index; lookups read it. */
   ACTIVE,
   /** The index is being dropped; lookups are refused. */
-  DROPPING;
+  DROPPING,
+  /** Writes leave the index alone, so only a rebuild makes it whole; lookups are refused. */
+  SUSPENDED;
 
   /** The state with this name, in any case; empty if {@code name} is null or no state. */
   static Optional<IndexState> of(String name) {

@@ -47,7 +47,25 @@ public final class IndexTables {
                 .setMaxVersions(1)
                 .setBloomFilterType(BloomType.NONE)
                 .build())
+        .removeValue(IndexNames.BUILD)
         .setValue(IndexNames.STATE, IndexState.ACTIVE.name())
+        .build();
+  }
+
+  /**
+   * The descriptor of an index table that is filled by a build.
+   *
+   * @param build the id of the build
+   */
+  public static TableDescriptor marked(TableDescriptor table, String build) {
+    return TableDescriptorBuilder.newBuilder(table).setValue(IndexNames.BUILD, build).build();
+  }
+
+  /** The descriptor of an index table that writes leave alone. */
+  public static TableDescriptor suspended(TableDescriptor table) {
+    return withoutGate(table)
+        .removeValue(IndexNames.BUILD)
+        .setValue(IndexNames.STATE, IndexState.SUSPENDED.name())
         .build();
   }
 
@@ -83,6 +101,14 @@ public final class IndexTables {
   /** The state of an index; empty if its table says none that is known. */
   public static Optional<IndexState> state(TableDescriptor table) {
     return IndexState.of(table.getValue(IndexNames.STATE));
+  }
+
+  /**
+   * The build that fills an index table. It is there from the moment at which all regions of the
+   * data table maintain the index.
+   */
+  public static Optional<String> build(TableDescriptor table) {
+    return Optional.ofNullable(table.getValue(IndexNames.BUILD));
   }
 
   /** The definition that an index table was created for. */

@@ -24,6 +24,9 @@ public final class IndexNames {
   /** Key in an index table's descriptor: name of the data table. */
   public static final String OF = PREFIX + "of";
 
+  /** Key in an index table's descriptor: id of the build whose files and snapshot exist. */
+  public static final String BUILD = PREFIX + "build";
+
   /** Key in an index table's descriptor: state of the index. */
   public static final String STATE = PREFIX + "state";
 
@@ -40,12 +43,13 @@ public final class IndexNames {
   /** Class of the observer in a data table's descriptor. */
   public static final String OBSERVER = "io.lighter.index.region.IndexObserver";
 
+  private static final String SUSPENDED = ".suspended";
   private static final String SEPARATOR = "__";
   private static final String FAMILY_NAME = "e";
   private static final String QUALIFIER_NAME = "q";
 
   /** Words after {@link #PREFIX} that mean something else. */
-  private static final Set<String> TAKEN = Set.of("of", "state", "definition", "handlers");
+  private static final Set<String> TAKEN = Set.of("of", "state", "build", "definition", "handlers");
 
   /** Without two underscores in a row, a table's name says which index of which table it is. */
   private static final Pattern NAME = Pattern.compile("(?!.*__)[A-Za-z0-9][A-Za-z0-9_-]{0,31}");
@@ -93,6 +97,11 @@ public final class IndexNames {
   /** The key of a definition in the data table's descriptor. */
   public static String definitionKey(String index) {
     return PREFIX + index;
+  }
+
+  /** The key by which a data table's descriptor says that writes do not maintain an index. */
+  public static String suspendedKey(String index) {
+    return definitionKey(index) + SUSPENDED;
   }
 
   /**

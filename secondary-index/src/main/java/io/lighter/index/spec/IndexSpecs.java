@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -19,13 +20,19 @@ public final class IndexSpecs {
    * @throws IndexSpecException with the problems of all definitions
    */
   public static List<IndexSpec> of(TableDescriptor table) {
+    return parsed(table, name -> true);
+  }
+
+  private static List<IndexSpec> parsed(TableDescriptor table, Predicate<String> wanted) {
     List<IndexSpec> specs = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     definitions(table)
         .forEach(
             (name, text) -> {
               try {
-                specs.add(IndexSpec.parse(name, text));
+                if (wanted.test(name)) {
+                  specs.add(IndexSpec.parse(name, text));
+                }
               } catch (IndexSpecException e) {
                 problems.addAll(e.problems());
               }
@@ -34,6 +41,20 @@ public final class IndexSpecs {
       throw new IndexSpecException(problems);
     }
     return List.copyOf(specs);
+  }
+
+  /**
+   * The definitions of the indexes that writes maintain: those that are not suspended.
+   *
+   * @throws IndexSpecException with the problems of these definitions
+   */
+  public static List<IndexSpec> maintained(TableDescriptor table) {
+    return parsed(table, name -> !isSuspended(table, name));
+  }
+
+  /** Whether writes leave an index alone. */
+  public static boolean isSuspended(TableDescriptor table, String index) {
+    return table.getValue(IndexNames.suspendedKey(index)) != null;
   }
 
   /** Names and texts, also of definitions that cannot be read. */
