@@ -78,7 +78,7 @@ final class FakeIndexedCluster implements IndexedCluster {
   @Override
   public IndexInfo.Status status(TableName table, String index) throws IOException {
     require(table, index);
-    return new IndexInfo.Status(info(), 2, 3 << 20, List.of("rs7,1,1"));
+    return new IndexInfo.Status(info(), 2, 3 << 20, List.of("rs7,1,1"), Optional.empty());
   }
 
   @Override

@@ -3,6 +3,7 @@
 package io.lighter.index.admin;
 
 import io.lighter.index.spec.IndexNames;
+import io.lighter.index.spec.KeyExtractor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -19,6 +20,8 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -76,6 +79,52 @@ final class HBaseIndexCluster implements IndexCluster {
     try (Admin admin = connection.getAdmin()) {
       admin.modifyTable(table); // waits for the procedure, which reopens every region
     }
+  }
+
+  @Override
+  public List<List<Result>> firstRows(TableName table, KeyExtractor keys, int regions, int rows)
+      throws IOException {
+    List<List<Result>> first = new ArrayList<>();
+    try (RegionLocator locator = connection.getRegionLocator(table);
+        Table data = connection.getTable(table)) {
+      byte[][] starts = locator.getStartKeys();
+      int read = Math.min(regions, starts.length);
+      for (int i = 0; i < read; i++) {
+        Scan scan =
+            new Scan()
+                .withStartRow(starts[(int) ((long) i * starts.length / read)])
+                .addFamily(keys.family())
+                .setLimit(rows)
+                .setReadType(Scan.ReadType.PREAD)
+                .setCacheBlocks(false);
+        if (keys.columnPrefix().isEmpty()) {
+          keys.columns().forEach(each -> scan.addColumn(keys.family(), each.qualifier()));
+        }
+        try (ResultScanner scanner = data.getScanner(scan)) {
+          first.add(List.of(scanner.next(rows)));
+        }
+      }
+    }
+    return first;
+  }
+
+  @Override
+  public void snapshot(TableName table, String snapshot) throws IOException {
+    new Snapshots(connection).take(table, snapshot);
+  }
+
+  @Override
+  public void deleteSnapshot(String snapshot) throws IOException {
+    if (hasSnapshot(snapshot)) {
+      try (Admin admin = connection.getAdmin()) {
+        admin.deleteSnapshot(snapshot);
+      }
+    }
+  }
+
+  @Override
+  public boolean hasSnapshot(String snapshot) throws IOException {
+    return new Snapshots(connection).has(snapshot);
   }
 
   @Override

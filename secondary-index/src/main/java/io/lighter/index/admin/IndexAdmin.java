@@ -6,7 +6,6 @@ import io.lighter.index.client.IndexProblem;
 import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
 import io.lighter.index.client.UnknownIndexException;
-import io.lighter.index.spec.EntryCodec;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecException;
@@ -24,18 +23,18 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Creates, drops and describes indexes. Thread-safe, as far as the tables are others: only one
- * caller at a time may change the indexes of a table, or alter the table.
+ * Creates, rebuilds, suspends, drops and describes indexes. Thread-safe, as far as the tables are
+ * others: only one caller at a time may change the indexes of a table, or alter the table.
  *
- * <p>{@link #create} and {@link #drop} may end at any step, by a crash, say. The same call may then
- * be repeated; it goes on with the step that is missing. A create that failed may also be dropped.
+ * <p>A call may end at any step, by a crash, say. The same call may then be repeated; it goes on
+ * with the step that is missing. A create that failed may also be dropped.
  */
 public final class IndexAdmin {
   private final IndexCluster cluster;
+  private final IndexBuilder builder;
   private final Supplier<byte[]> gates;
 
   /**
@@ -43,9 +42,21 @@ public final class IndexAdmin {
    *
    * @param gates names of read gates, each another one
    */
-  IndexAdmin(IndexCluster cluster, Supplier<byte[]> gates) {
+  IndexAdmin(IndexCluster cluster, IndexBuilder builder, Supplier<byte[]> gates) {
     this.cluster = cluster;
+    this.builder = builder;
     this.gates = gates;
+  }
+
+  /**
+   * Administers the indexes of a cluster for a program that has HBase's client only. A table with
+   * rows gets no index.
+   *
+   * @param connection stays the caller's, which needs the permission to create tables and to alter
+   *     the data table
+   */
+  public static IndexAdmin of(Connection connection) {
+    return of(connection, new NoBuilder());
   }
 
   /**
@@ -53,53 +64,58 @@ public final class IndexAdmin {
    *
    * @param connection stays the caller's, which needs the permission to create tables and to alter
    *     the data table
+   * @param builder builds the entries of rows that exist
    */
-  public static IndexAdmin of(Connection connection) {
+  public static IndexAdmin of(Connection connection, IndexBuilder builder) {
     return new IndexAdmin(
         new HBaseIndexCluster(connection),
+        builder,
         () -> Bytes.toBytes("g%016x".formatted(ThreadLocalRandom.current().nextLong())));
   }
 
   /**
-   * Creates an index on an empty table.
+   * Creates an index, while the table is written.
    *
    * <ol>
    *   <li>Create the index table, which refuses lookups.
    *   <li>Put the definition and the observer into the data table. When the procedure has ended,
    *       each region has closed and opened again, so each later write maintains the index.
-   *   <li>Check again that the table is empty: a write before step 2 has no entry.
+   *   <li>If the table has rows: take a snapshot, and load the entries of its rows.
    *   <li>Open the read gate of the index table.
    * </ol>
    *
-   * If a step fails, what was created is removed again.
+   * If the first or second step fails, what was created is removed again.
    *
    * @param name the name of the index
    * @param definition as {@link IndexSpec#parse} reads it
    * @return the index; the existing one if it was created before with the same definition
-   * @throws IndexRefusedException with all reasons why the index cannot be created
+   * @throws IndexRefusedException with all reasons why the index cannot be created, or with the row
+   *     that cannot have an entry
    * @throws TableNotFoundException if there is no such data table
    * @throws IOException if HBase fails or does not answer
    */
-  public IndexInfo create(TableName table, String name, String definition, CreateOptions options)
+  public IndexInfo create(
+      TableName table,
+      String name,
+      String definition,
+      CreateOptions options,
+      BuildListener listener)
       throws IOException {
     TableDescriptor data = requireTable(table);
     Optional<TableDescriptor> entries = entries(table, name);
     if (isActive(data, entries, name, definition)) {
-      return info(data, entries, table, name);
+      return IndexInfo.of(data, entries, table, name);
     }
-    IndexSpec spec = new IndexChecks(cluster, data, name).require(definition, entries, options);
-    try {
-      if (entries.isEmpty()) {
-        cluster.create(IndexTables.building(table, spec), splits(spec));
-      }
-      define(table, spec);
-      requireStillEmpty(table, name);
-      openGate(table, name);
-    } catch (IOException | RuntimeException e) {
-      undo(table, name, e);
-      throw e;
-    }
-    return info(requireTable(table), entries(table, name), table, name);
+    IndexSpec spec =
+        new IndexChecks(cluster, builder, data, name).require(definition, entries, options);
+    life(table, name, listener).build(spec);
+    return IndexInfo.of(requireTable(table), entries(table, name), table, name);
+  }
+
+  /** Creates an index, as the other method does. */
+  public IndexInfo create(TableName table, String name, String definition, CreateOptions options)
+      throws IOException {
+    return create(table, name, definition, options, BuildListener.NONE);
   }
 
   private static boolean isActive(
@@ -115,64 +131,59 @@ public final class IndexAdmin {
     }
   }
 
-  /** One region for each salt bucket. */
-  private static byte[][] splits(IndexSpec spec) {
-    List<byte[]> prefixes = new EntryCodec(spec).saltPrefixes();
-    return prefixes.subList(1, prefixes.size()).toArray(byte[][]::new);
-  }
-
-  private void define(TableName table, IndexSpec spec) throws IOException {
-    TableDescriptor data = requireTable(table);
-    TableDescriptor defined = withDefinition(data, spec);
-    if (!defined.equals(data)) {
-      cluster.modify(defined);
-      TableDescriptor result = requireTable(table);
-      if (!withDefinition(result, spec).equals(result)) {
-        throw new IOException(
-            "index %s of %s: another client has altered the table meanwhile; try again"
-                .formatted(spec.name(), table));
-      }
-    }
-  }
-
-  private static TableDescriptor withDefinition(TableDescriptor data, IndexSpec spec)
+  /**
+   * Builds an index anew, while the table is written: suspends it, deletes its table, and creates
+   * it again with its definition. A build that was cut short goes on instead.
+   *
+   * @throws UnknownIndexException if there is no such index
+   * @throws IndexRefusedException with all reasons why the index cannot be built
+   * @throws IOException if HBase fails or does not answer; repeat the call
+   */
+  public IndexInfo rebuild(
+      TableName table, String name, CreateOptions options, BuildListener listener)
       throws IOException {
-    TableDescriptorBuilder builder =
-        TableDescriptorBuilder.newBuilder(data)
-            .setValue(IndexNames.definitionKey(spec.name()), spec.text());
-    if (!IndexProblem.hasObserver(data)) {
-      builder.setCoprocessor(IndexNames.OBSERVER);
+    TableDescriptor data = requireTable(table);
+    Optional<TableDescriptor> entries = requireKnown(Optional.of(data), table, name);
+    String definition =
+        Optional.ofNullable(IndexSpecs.definitions(data).get(name))
+            .or(() -> entries.flatMap(IndexTables::definition))
+            .orElse("");
+    IndexState state = entries.flatMap(IndexTables::state).orElse(IndexState.SUSPENDED);
+    requireNotDropped(table, name, state);
+    IndexSpec spec =
+        new IndexChecks(cluster, builder, data, name).requireAgain(definition, options);
+    IndexLife life = life(table, name, listener);
+    if (state != IndexState.BUILDING) {
+      life.suspend();
+      life.deleteEntries();
     }
-    return builder.build();
+    life.build(spec);
+    return IndexInfo.of(requireTable(table), entries(table, name), table, name);
   }
 
-  private void requireStillEmpty(TableName table, String name) throws IOException {
-    if (cluster.hasCells(table)) {
+  /**
+   * Ends the maintenance of an index, and refuses its lookups, until it is built anew. For an index
+   * that holds up the writes of its table.
+   *
+   * @throws UnknownIndexException if there is no such index
+   * @throws IOException if HBase fails or does not answer; repeat the call
+   */
+  public IndexInfo suspend(TableName table, String name) throws IOException {
+    TableDescriptor data = requireTable(table);
+    Optional<TableDescriptor> entries = requireKnown(Optional.of(data), table, name);
+    requireNotDropped(
+        table, name, entries.flatMap(IndexTables::state).orElse(IndexState.SUSPENDED));
+    life(table, name, BuildListener.NONE).suspend();
+    return IndexInfo.of(requireTable(table), entries(table, name), table, name);
+  }
+
+  private static void requireNotDropped(TableName table, String name, IndexState state)
+      throws IndexRefusedException {
+    if (state == IndexState.DROPPING) {
       throw new IndexRefusedException(
           List.of(
-              IndexChecks.hasCells(
-                  requireTable(table),
-                  name,
-                  " by now, written while the index was being created")));
-    }
-  }
-
-  private void openGate(TableName table, String name) throws IOException {
-    TableDescriptor entries =
-        entries(table, name)
-            .orElseThrow(
-                () ->
-                    new IOException(
-                        "index %s of %s: another client has deleted the index table"
-                            .formatted(name, table)));
-    cluster.modify(IndexTables.active(entries, gates.get()));
-  }
-
-  private void undo(TableName table, String name, Exception failure) {
-    try {
-      remove(table, name);
-    } catch (IOException | RuntimeException e) {
-      failure.addSuppressed(e); // 'index drop' removes the rest, and 'index create' goes on with it
+              "index %s of %s: DROPPING; run 'lighter index drop %s %s' again, then create it anew"
+                  .formatted(name, table, table, name)));
     }
   }
 
@@ -183,7 +194,7 @@ public final class IndexAdmin {
    *   <li>Close the read gate: lookups are refused from here on.
    *   <li>Take the definition, and with the last one the observer, from the data table. When the
    *       procedure has ended, no write maintains the index any more.
-   *   <li>Delete the index table, to which no region writes.
+   *   <li>Delete what a build has left, and the index table, to which no region writes.
    * </ol>
    *
    * @throws UnknownIndexException if there is nothing of such an index
@@ -191,48 +202,24 @@ public final class IndexAdmin {
    *     name is another one; repeat the call
    */
   public void drop(TableName table, String name) throws IOException {
-    Optional<TableDescriptor> data = cluster.descriptor(table);
-    Optional<TableDescriptor> entries = entries(table, name);
+    Optional<TableDescriptor> unused = requireKnown(cluster.descriptor(table), table, name);
+    life(table, name, BuildListener.NONE).remove();
+  }
+
+  private IndexLife life(TableName table, String name, BuildListener listener) {
+    return new IndexLife(cluster, builder, gates, table, name, listener);
+  }
+
+  /** The index table of an index of which there is anything. */
+  private Optional<TableDescriptor> requireKnown(
+      Optional<TableDescriptor> data, TableName table, String name) throws IOException {
+    Optional<TableDescriptor> entries =
+        entries(table, name).filter(each -> IndexLife.isIndexOf(each, table));
     Map<String, String> definitions = data.map(IndexSpecs::definitions).orElse(Map.of());
-    boolean own = entries.isPresent() && isIndexOf(entries.get(), table);
-    if (!own && !definitions.containsKey(name)) {
+    if (entries.isEmpty() && !definitions.containsKey(name)) {
       throw new UnknownIndexException(table, name, definitions.keySet());
     }
-    remove(table, name);
-  }
-
-  private void remove(TableName table, String name) throws IOException {
-    Optional<TableDescriptor> entries = entries(table, name).filter(each -> isIndexOf(each, table));
-    if (entries.isPresent()) {
-      TableDescriptor dropping = IndexTables.dropping(entries.get());
-      if (!dropping.equals(entries.get())) {
-        cluster.modify(dropping);
-      }
-    }
-    Optional<TableDescriptor> data = cluster.descriptor(table);
-    if (data.isPresent()) {
-      TableDescriptor without = withoutDefinition(data.get(), name);
-      if (!without.equals(data.get())) {
-        cluster.modify(without);
-      }
-    }
-    if (entries.isPresent()) {
-      cluster.delete(entries.get().getTableName());
-    }
-  }
-
-  private static TableDescriptor withoutDefinition(TableDescriptor data, String name) {
-    TableDescriptorBuilder builder =
-        TableDescriptorBuilder.newBuilder(data).removeValue(IndexNames.definitionKey(name));
-    boolean last = IndexSpecs.definitions(data).keySet().stream().allMatch(name::equals);
-    if (last && IndexProblem.hasObserver(data)) {
-      builder.removeCoprocessor(IndexNames.OBSERVER);
-    }
-    return builder.build();
-  }
-
-  private static boolean isIndexOf(TableDescriptor entries, TableName table) {
-    return IndexTables.dataTable(entries).equals(Optional.of(table));
+    return entries;
   }
 
   /** All indexes, by table and name; also what is left of indexes that were not dropped. */
@@ -246,13 +233,14 @@ public final class IndexAdmin {
       if (data.isPresent() && name.isPresent()) {
         indexes.put(
             each.getTableName(),
-            info(tables.get(data.get()), Optional.of(each), data.get(), name.get()));
+            IndexInfo.of(tables.get(data.get()), Optional.of(each), data.get(), name.get()));
       } else {
         for (String index : IndexSpecs.definitions(each).keySet()) {
           TableName indexTable = IndexNames.indexTable(each.getTableName(), index);
           indexes.put(
               indexTable,
-              info(each, Optional.ofNullable(tables.get(indexTable)), each.getTableName(), index));
+              IndexInfo.of(
+                  each, Optional.ofNullable(tables.get(indexTable)), each.getTableName(), index));
         }
       }
     }
@@ -274,42 +262,18 @@ public final class IndexAdmin {
    */
   public IndexInfo.Status status(TableName table, String name) throws IOException {
     Optional<TableDescriptor> data = cluster.descriptor(table);
-    Optional<TableDescriptor> entries = entries(table, name).filter(each -> isIndexOf(each, table));
-    Map<String, String> definitions = data.map(IndexSpecs::definitions).orElse(Map.of());
-    if (entries.isEmpty() && !definitions.containsKey(name)) {
-      throw new UnknownIndexException(table, name, definitions.keySet());
-    }
-    IndexInfo index = info(data.orElse(null), entries, table, name);
+    Optional<TableDescriptor> entries = requireKnown(data, table, name);
+    IndexInfo index = IndexInfo.of(data.orElse(null), entries, table, name);
     IndexCluster.TableLoad none = new IndexCluster.TableLoad(0, 0, List.of());
     IndexCluster.TableLoad ofIndex = entries.isPresent() ? cluster.load(index.indexTable()) : none;
     IndexCluster.TableLoad ofData = data.isPresent() ? cluster.load(table) : none;
-    return new IndexInfo.Status(index, ofIndex.regions(), ofIndex.bytes(), ofData.unobserved());
-  }
-
-  /**
-   * Describes an index.
-   *
-   * @param data descriptor of the data table, or null if there is none
-   */
-  private static IndexInfo info(
-      TableDescriptor data, Optional<TableDescriptor> entries, TableName table, String name) {
-    Optional<String> problem =
-        data == null
-            ? Optional.of("there is no table %s; drop the index".formatted(table))
-            : IndexProblem.of(data, entries, name);
-    Optional<String> definition =
-        Optional.ofNullable(data)
-            .map(each -> IndexSpecs.definitions(each).get(name))
-            .or(() -> entries.flatMap(IndexTables::definition));
-    Optional<IndexState> state = entries.flatMap(IndexTables::state);
-    boolean broken = state.isEmpty() || (state.get() == IndexState.ACTIVE && problem.isPresent());
-    return new IndexInfo(
-        table,
-        name,
-        definition,
-        IndexNames.indexTable(table, name),
-        broken ? IndexInfo.BROKEN : state.get().name(),
-        problem);
+    Optional<BuildId> build = entries.flatMap(IndexLife::buildOf);
+    return new IndexInfo.Status(
+        index,
+        ofIndex.regions(),
+        ofIndex.bytes(),
+        ofData.unobserved(),
+        build.isPresent() ? builder.progress(build.get()) : Optional.empty());
   }
 
   private TableDescriptor requireTable(TableName table) throws IOException {

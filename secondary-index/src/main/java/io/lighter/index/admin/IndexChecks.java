@@ -29,18 +29,20 @@ final class IndexChecks {
       "org.apache.hadoop.hbase.coprocessor.BaseRowProcessorEndpoint";
 
   private final IndexCluster cluster;
+  private final IndexBuilder builder;
   private final TableDescriptor data;
   private final String name;
   private final List<String> problems = new ArrayList<>();
 
-  IndexChecks(IndexCluster cluster, TableDescriptor data, String name) {
+  IndexChecks(IndexCluster cluster, IndexBuilder builder, TableDescriptor data, String name) {
     this.cluster = cluster;
+    this.builder = builder;
     this.data = data;
     this.name = name;
   }
 
   /**
-   * Checks everything.
+   * Checks everything before a creation.
    *
    * @param entries descriptor of the index table, if there is one
    * @return the definition
@@ -52,21 +54,35 @@ final class IndexChecks {
     checkTable();
     spec.ifPresent(this::checkFamily);
     spec.ifPresent(each -> checkExisting(each, entries));
+    checkCluster(options);
+    return result(spec);
+  }
+
+  /**
+   * Checks before a rebuild what may have changed since the creation.
+   *
+   * @return the definition
+   * @throws IndexRefusedException with all problems
+   */
+  IndexSpec requireAgain(String definition, CreateOptions options) throws IOException {
+    Optional<IndexSpec> spec = parse(definition);
+    checkTable();
+    spec.ifPresent(this::checkFamily);
+    checkCluster(options);
+    return result(spec);
+  }
+
+  private void checkCluster(CreateOptions options) throws IOException {
     checkAccess(options);
     problems.addAll(cluster.serversWithoutObserver(data.getTableName()));
-    checkEmpty();
+    checkRows();
+  }
+
+  private IndexSpec result(Optional<IndexSpec> spec) throws IndexRefusedException {
     if (!problems.isEmpty()) {
       throw new IndexRefusedException(problems);
     }
     return spec.orElseThrow();
-  }
-
-  /** The problem of a table that has cells; the text says what to do. */
-  static String hasCells(TableDescriptor data, String name, String when) {
-    return ("index %s of %s: the table has rows%s, and this version creates indexes on empty tables"
-            + " only; copy the rows into a new table after the index was created there (rows that"
-            + " were deleted go away with a flush and a major compaction)")
-        .formatted(name, data.getTableName(), when);
   }
 
   private void problem(String what) {
@@ -151,7 +167,7 @@ final class IndexChecks {
         "; run 'lighter index drop %s %s' first".formatted(data.getTableName(), name);
     if (existing != null && !existing.equals(spec.text())) {
       problem("the table has such an index, '%s'%s".formatted(existing, dropFirst));
-    } else if (existing != null && entries.isEmpty()) {
+    } else if (existing != null && entries.isEmpty() && !IndexSpecs.isSuspended(data, name)) {
       problem("the table has such an index, but its index table is missing" + dropFirst);
     }
     if (entries.isEmpty()) {
@@ -172,7 +188,10 @@ final class IndexChecks {
     }
     Optional<IndexState> state = IndexTables.state(table);
     if (!state.equals(Optional.of(IndexState.BUILDING))) {
-      IndexProblem.of(data, entries, name).ifPresent(why -> problem(why + dropFirst));
+      boolean suspended =
+          state.equals(Optional.of(IndexState.SUSPENDED)) || IndexSpecs.isSuspended(data, name);
+      IndexProblem.of(data, entries, name)
+          .ifPresent(why -> problem(suspended ? why : why + dropFirst));
     }
   }
 
@@ -189,11 +208,12 @@ final class IndexChecks {
     }
   }
 
-  private void checkEmpty() throws IOException {
+  /** The entries of rows that exist are built from their files. */
+  private void checkRows() throws IOException {
     if (!cluster.isEnabled(data.getTableName())) {
       problem("the table is disabled; enable it");
     } else if (cluster.hasCells(data.getTableName())) {
-      problems.add(hasCells(data, name, ""));
+      builder.problems(data.getTableName()).forEach(this::problem);
     }
   }
 }

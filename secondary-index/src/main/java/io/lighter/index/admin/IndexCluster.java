@@ -2,10 +2,12 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.admin;
 
+import io.lighter.index.spec.KeyExtractor;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /** What {@link IndexAdmin} asks of a cluster. */
@@ -27,6 +29,25 @@ interface IndexCluster {
    * that began in a region before has then ended.
    */
   void modify(TableDescriptor table) throws IOException;
+
+  /**
+   * The first rows of regions, with the columns of some keys only.
+   *
+   * @param regions most regions that are read, evenly spread
+   * @param rows most rows of a region
+   * @return for each region that was read, its rows
+   */
+  List<List<Result>> firstRows(TableName table, KeyExtractor keys, int regions, int rows)
+      throws IOException;
+
+  /** Takes a snapshot of a table, flushed first, unless there is one of that name. */
+  void snapshot(TableName table, String snapshot) throws IOException;
+
+  /** Deletes a snapshot, if there is one of that name. */
+  void deleteSnapshot(String snapshot) throws IOException;
+
+  /** Whether there is a snapshot of that name. */
+  boolean hasSnapshot(String snapshot) throws IOException;
 
   /** Disables a table, if it is enabled, and deletes it. */
   void delete(TableName table) throws IOException;

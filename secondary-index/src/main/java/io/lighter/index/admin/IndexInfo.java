@@ -2,9 +2,15 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.admin;
 
+import io.lighter.index.client.IndexProblem;
+import io.lighter.index.client.IndexState;
+import io.lighter.index.client.IndexTables;
+import io.lighter.index.spec.IndexNames;
+import io.lighter.index.spec.IndexSpecs;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
  * An index, as the descriptors of its tables say.
@@ -27,6 +33,32 @@ public record IndexInfo(
   public static final String BROKEN = "BROKEN";
 
   /**
+   * Describes an index.
+   *
+   * @param data descriptor of the data table, or null if there is none
+   */
+  static IndexInfo of(
+      TableDescriptor data, Optional<TableDescriptor> entries, TableName table, String name) {
+    Optional<String> problem =
+        data == null
+            ? Optional.of("there is no table %s; drop the index".formatted(table))
+            : IndexProblem.of(data, entries, name);
+    Optional<String> definition =
+        Optional.ofNullable(data)
+            .map(each -> IndexSpecs.definitions(each).get(name))
+            .or(() -> entries.flatMap(IndexTables::definition));
+    Optional<IndexState> state = entries.flatMap(IndexTables::state);
+    boolean broken = state.isEmpty() || (state.get() == IndexState.ACTIVE && problem.isPresent());
+    return new IndexInfo(
+        table,
+        name,
+        definition,
+        IndexNames.indexTable(table, name),
+        broken ? BROKEN : state.get().name(),
+        problem);
+  }
+
+  /**
    * An index with what the master knows of its tables.
    *
    * @param index the index
@@ -34,7 +66,12 @@ public record IndexInfo(
    * @param indexBytes bytes of its store files, as far as reported
    * @param unobserved names of servers with regions of the data table that have not reported the
    *     observer; it may be missing there, or the report is not in yet
+   * @param progress how far its build is; empty if there is none, or if its files cannot be read
    */
   public record Status(
-      IndexInfo index, int indexRegions, long indexBytes, List<String> unobserved) {}
+      IndexInfo index,
+      int indexRegions,
+      long indexBytes,
+      List<String> unobserved,
+      Optional<BuildProgress> progress) {}
 }

@@ -5,6 +5,7 @@ package io.lighter.index.admin;
 import io.lighter.index.client.IndexProblem;
 import io.lighter.index.client.IndexTables;
 import io.lighter.index.spec.IndexSpecs;
+import io.lighter.index.spec.KeyExtractor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
@@ -29,10 +32,12 @@ final class FakeIndexCluster implements IndexCluster {
   boolean cellAcls;
   boolean labels;
 
+  final Set<String> snapshots = new TreeSet<>();
+
   /** Whether the data table has rows. */
   boolean hasRows;
 
-  /** Rows that were written without an entry in an index that is defined by now or later. */
+  /** Rows that were written while no index was maintained, and of which no snapshot was taken. */
   int unindexedRows;
 
   /** The step, from 1 on, in which a writer writes a row before the step changes anything. */
@@ -81,7 +86,10 @@ final class FakeIndexCluster implements IndexCluster {
                 + (IndexTables.gate(table).isPresent() ? " with gate" : " without gate")
             : "indexes "
                 + IndexSpecs.definitions(table).keySet()
-                + (IndexProblem.hasObserver(table) ? ", observed" : "");
+                + (IndexProblem.hasObserver(table) ? ", observed" : "")
+                + (maintained(table).isEmpty() == IndexSpecs.definitions(table).isEmpty()
+                    ? ""
+                    : ", suspended");
     change(what, () -> tables.put(table.getTableName(), table));
   }
 
@@ -95,10 +103,16 @@ final class FakeIndexCluster implements IndexCluster {
         });
   }
 
+  private static List<String> maintained(TableDescriptor table) {
+    return IndexSpecs.definitions(table).keySet().stream()
+        .filter(index -> !IndexSpecs.isSuspended(table, index))
+        .toList();
+  }
+
   /** Fails if a write of some data table would insert into an index table that is gone. */
   private void requireWritable() {
     for (TableDescriptor table : tables.values()) {
-      for (String index : IndexSpecs.definitions(table).keySet()) {
+      for (String index : maintained(table)) {
         TableName entries =
             io.lighter.index.spec.IndexNames.indexTable(table.getTableName(), index);
         if (IndexTables.dataTable(table).isEmpty() && !tables.containsKey(entries)) {
@@ -113,6 +127,35 @@ final class FakeIndexCluster implements IndexCluster {
     requireAlive();
     steps.add("has cells?");
     return hasRows;
+  }
+
+  @Override
+  public List<List<Result>> firstRows(TableName table, KeyExtractor keys, int regions, int rows) {
+    return List.of(List.of());
+  }
+
+  @Override
+  public void snapshot(TableName table, String snapshot) throws IOException {
+    if (!snapshots.contains(snapshot)) {
+      change(
+          "snapshot",
+          () -> {
+            snapshots.add(snapshot);
+            unindexedRows = 0;
+          });
+    }
+  }
+
+  @Override
+  public void deleteSnapshot(String snapshot) throws IOException {
+    if (snapshots.contains(snapshot)) {
+      change("delete snapshot", () -> snapshots.remove(snapshot));
+    }
+  }
+
+  @Override
+  public boolean hasSnapshot(String snapshot) {
+    return snapshots.contains(snapshot);
   }
 
   @Override
@@ -133,6 +176,11 @@ final class FakeIndexCluster implements IndexCluster {
   @Override
   public TableLoad load(TableName table) {
     return new TableLoad(3, 1 << 20, List.of("rs7"));
+  }
+
+  /** A builder fills an index. */
+  void fill() throws IOException {
+    change("fill", () -> {});
   }
 
   /** The client lives again. */
@@ -167,14 +215,13 @@ final class FakeIndexCluster implements IndexCluster {
     }
   }
 
-  private void write() {
+  /** Writes a row to the data table. */
+  void write() {
     hasRows = true;
     boolean indexed =
         tables.values().stream()
             .anyMatch(
-                table ->
-                    IndexTables.dataTable(table).isEmpty()
-                        && !IndexSpecs.definitions(table).isEmpty());
+                table -> IndexTables.dataTable(table).isEmpty() && !maintained(table).isEmpty());
     unindexedRows += indexed ? 0 : 1;
   }
 

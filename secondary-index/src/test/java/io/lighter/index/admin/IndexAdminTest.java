@@ -35,8 +35,10 @@ class IndexAdminTest {
   private static final String CITY = "value f:city string";
 
   private final FakeIndexCluster cluster = new FakeIndexCluster();
+  private final FakeBuilder builder = new FakeBuilder(cluster);
   private int gates;
-  private final IndexAdmin admin = new IndexAdmin(cluster, () -> Bytes.toBytes("g" + ++gates));
+  private final IndexAdmin admin =
+      new IndexAdmin(cluster, builder, () -> Bytes.toBytes("g" + ++gates));
 
   @BeforeEach
   void createTable() {
@@ -56,6 +58,7 @@ class IndexAdminTest {
 
     assertThat(cluster.steps)
         .containsExactly(
+            "has cells?",
             "has cells?",
             "create ns:t__city with 0 splits",
             "indexes [city], observed",
@@ -110,17 +113,244 @@ class IndexAdminTest {
     assertThat(IndexTables.gate(cluster.tables.get(CITY_TABLE))).isPresent();
   }
 
-  /** The mutant "create without the second emptiness check" fails here. */
+  /** The mutant "create without a second look for rows" fails here. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
-  void rowThatIsWrittenBeforeTheDefinitionUndoesTheIndex(int step) {
+  void rowThatIsWrittenBeforeTheDefinitionIsBuilt(int step) throws IOException {
     cluster.writeBeforeStep = step;
+
+    assertThat(create("city", CITY).state()).isEqualTo("ACTIVE");
+    assertThat(cluster.unindexedRows).isZero();
+    assertThat(cluster.steps).contains("fill");
+  }
+
+  /** The mutants "snapshot before the barrier" and "gate before the build" fail here. */
+  @Test
+  void rowsAreBuiltFromASnapshotBehindTheBarrier() throws IOException {
+    cluster.write();
+
+    IndexInfo info = create("city", CITY);
+
+    assertThat(info.state()).isEqualTo("ACTIVE");
+    assertThat(cluster.steps)
+        .containsExactly(
+            "has cells?",
+            "has cells?",
+            "create ns:t__city with 0 splits",
+            "indexes [city], observed",
+            "has cells?",
+            "BUILDING without gate", // with the id of the build
+            "snapshot",
+            "fill",
+            "delete snapshot",
+            "ACTIVE with gate");
+    assertNoBuildIsLeft();
+    assertThat(IndexTables.build(cluster.tables.get(CITY_TABLE))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,0", "0,1", "2,0", "0,2", "3,0"})
+  void failureBeforeTheBuildIsUndone(int failBefore, int failAfter) {
+    cluster.write();
+    cluster.failBefore = failBefore;
+    cluster.failAfter = failAfter;
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> create("city", CITY))
+        .withMessageStartingWith("injected");
+    assertNothingIsLeft();
+  }
+
+  /** Steps: create, define, mark, snapshot, fill, delete snapshot, open. */
+  @ParameterizedTest
+  @CsvSource({
+    "1,0", "0,1", "2,0", "0,2", "3,0", "0,3", "4,0", "0,4", "5,0", "0,5", "6,0", "0,6", "7,0", "0,7"
+  })
+  void buildIsRepeatedAfterACrashAtEachStep(int failBefore, int failAfter) throws IOException {
+    cluster.write();
+    crash(failBefore, failAfter, () -> create("city", CITY));
+
+    assertThat(create("city", CITY).state()).isEqualTo("ACTIVE");
+    assertThat(cluster.unindexedRows).isZero();
+    assertNoBuildIsLeft();
+  }
+
+  /**
+   * A descriptor may be new while regions still run with the old one. The mutant "no procedure if
+   * the descriptor is as it should be" fails here.
+   */
+  @Test
+  void definitionIsWrittenAgainUntilABuildIsNoted() throws IOException {
+    cluster.write();
+    crash(0, 2, () -> create("city", CITY));
+
+    IndexInfo unused = create("city", CITY);
+
+    assertThat(cluster.steps).contains("indexes [city], observed");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,3", "4,0", "0,4", "5,0", "0,5", "6,0", "0,6", "7,0"})
+  void buildThatCrashedCanBeDropped(int failBefore, int failAfter) throws IOException {
+    cluster.write();
+    crash(failBefore, failAfter, () -> create("city", CITY));
+
+    admin.drop(TABLE, "city");
+
+    assertNothingIsLeft();
+    assertNoBuildIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4,0", "0,4", "5,0", "0,5"})
+  void failedBuildStaysAndGoesOnWithItsSnapshot(int failBefore, int failAfter) throws IOException {
+    cluster.write();
+    cluster.failBefore = failBefore;
+    cluster.failAfter = failAfter;
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> create("city", CITY));
+    Optional<String> build = IndexTables.build(cluster.tables.get(CITY_TABLE));
+    assertThat(build).isPresent();
+    assertThat(admin.status(TABLE, "city").progress().orElseThrow().build()).isEqualTo(build.get());
+    cluster.revive();
+
+    assertThat(create("city", CITY).state()).isEqualTo("ACTIVE");
+    assertThat(cluster.steps).doesNotContain("indexes [city], observed", "BUILDING without gate");
+  }
+
+  @Test
+  void refusedRowNeedsANewSnapshot() throws IOException {
+    cluster.write();
+    builder.refusal = "row 'x': too long";
 
     assertThatExceptionOfType(IndexRefusedException.class)
         .isThrownBy(() -> create("city", CITY))
-        .withMessageContaining("written while the index was being created");
-    assertThat(cluster.unindexedRows).isEqualTo(1);
+        .withMessage("row 'x': too long");
+    assertThat(admin.list().get(0).state()).isEqualTo("BUILDING");
+    assertNoBuildIsLeft();
+
+    builder.refusal = null;
+    assertThat(create("city", CITY).state()).isEqualTo("ACTIVE");
+  }
+
+  /** The mutant "writes leave the index alone before lookups are refused" fails here. */
+  @Test
+  void suspensionClosesTheGateThenEndsMaintenance() throws IOException {
+    create("city", CITY);
+    cluster.revive();
+
+    IndexInfo info = admin.suspend(TABLE, "city");
+
+    assertThat(cluster.steps)
+        .containsExactly("SUSPENDED without gate", "indexes [city], observed, suspended");
+    assertThat(info.state()).isEqualTo("SUSPENDED");
+    assertThat(info.problem().orElseThrow()).contains("lighter index rebuild");
+    assertThat(IndexSpecs.maintained(cluster.tables.get(TABLE))).isEmpty();
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("city", CITY))
+        .withMessageEndingWith("run 'lighter index rebuild'");
+    admin.drop(TABLE, "city");
     assertNothingIsLeft();
+    assertThat(cluster.tables.get(TABLE).getValue("lighter.index.city.suspended")).isNull();
+  }
+
+  @Test
+  void rebuildMakesANewIndexTableWhileNoRegionWritesToIt() throws IOException {
+    create("city", CITY);
+    cluster.write();
+    cluster.revive();
+
+    IndexInfo info = rebuild();
+
+    assertThat(info.state()).isEqualTo("ACTIVE");
+    assertThat(cluster.steps)
+        .containsSubsequence(
+            "SUSPENDED without gate",
+            "indexes [city], observed, suspended",
+            "delete ns:t__city",
+            "create ns:t__city with 0 splits",
+            "indexes [city], observed",
+            "BUILDING without gate",
+            "fill",
+            "ACTIVE with gate");
+    assertThat(IndexTables.gate(cluster.tables.get(CITY_TABLE)).map(Bytes::toString))
+        .contains("g2");
+  }
+
+  /** Steps: suspend twice, delete, then those of a creation. */
+  @ParameterizedTest
+  @CsvSource({
+    "1,0", "0,1", "2,0", "0,2", "3,0", "0,3", "4,0", "0,4", "5,0", "0,5", "6,0", "0,6", "7,0",
+    "0,7", "8,0", "0,8", "9,0", "0,9", "10,0", "0,10"
+  })
+  void rebuildIsRepeatedAfterACrashAtEachStep(int failBefore, int failAfter) throws IOException {
+    create("city", CITY);
+    cluster.write();
+    cluster.revive();
+    crash(failBefore, failAfter, this::rebuild);
+
+    assertThat(rebuild().state()).isEqualTo("ACTIVE");
+    assertThat(cluster.unindexedRows).isZero();
+    assertNoBuildIsLeft();
+  }
+
+  @Test
+  void failedRebuildDoesNotDropTheIndex() throws IOException {
+    create("city", CITY);
+    cluster.write();
+    cluster.revive();
+    cluster.failBefore = 5;
+
+    assertThatExceptionOfType(IOException.class).isThrownBy(this::rebuild);
+
+    assertThat(admin.list().get(0).definition()).contains("value f:city string cleanup=eager");
+    cluster.revive();
+    assertThat(rebuild().state()).isEqualTo("ACTIVE");
+  }
+
+  @Test
+  void rebuildMakesAnIndexWithoutItsTableWhole() throws IOException {
+    create("city", CITY);
+    cluster.write();
+    cluster.tables.remove(CITY_TABLE);
+
+    assertThat(rebuild().state()).isEqualTo("ACTIVE");
+    assertThatExceptionOfType(UnknownIndexException.class)
+        .isThrownBy(() -> admin.rebuild(TABLE, "town", CreateOptions.DEFAULT, BuildListener.NONE));
+    assertThatExceptionOfType(UnknownIndexException.class)
+        .isThrownBy(() -> admin.suspend(TABLE, "town"));
+  }
+
+  @Test
+  void indexThatIsBeingDroppedIsNeitherRebuiltNorSuspended() throws IOException {
+    create("city", CITY);
+    cluster.revive();
+    crash(0, 1, () -> admin.drop(TABLE, "city"));
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(this::rebuild)
+        .withMessageContaining("DROPPING; run 'lighter index drop ns:t city' again");
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> admin.suspend(TABLE, "city"));
+  }
+
+  @Test
+  void programWithoutABuilderRefusesATableWithRows() {
+    cluster.write();
+    IndexAdmin plain = new IndexAdmin(cluster, new NoBuilder(), () -> Bytes.toBytes("g"));
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> plain.create(TABLE, "city", CITY, CreateOptions.DEFAULT))
+        .withMessageContaining("run 'lighter index create'");
+    assertThat(cluster.tables).containsOnlyKeys(TABLE);
+  }
+
+  private IndexInfo rebuild() throws IOException {
+    return admin.rebuild(TABLE, "city", CreateOptions.DEFAULT, BuildListener.NONE);
+  }
+
+  private void assertNoBuildIsLeft() {
+    assertThat(cluster.snapshots).isEmpty();
+    assertThat(builder.files).isEmpty();
   }
 
   @Test
@@ -203,6 +433,18 @@ class IndexAdminTest {
         .isThrownBy(() -> admin.drop(TABLE, "city"));
   }
 
+  /** Regions that have not reopened yet would insert into a table that is gone. */
+  @Test
+  void repeatedDropWaitsForTheRegionsAgain() throws IOException {
+    create("city", CITY);
+    cluster.revive();
+    crash(0, 2, () -> admin.drop(TABLE, "city"));
+
+    admin.drop(TABLE, "city");
+
+    assertThat(cluster.steps).containsExactly("indexes []", "delete ns:t__city");
+  }
+
   @Test
   void observerStaysForTheOtherIndexes() throws IOException {
     create("city", CITY);
@@ -270,6 +512,7 @@ class IndexAdminTest {
                 "|org.apache.hadoop.hbase.coprocessor.BaseRowProcessorEndpoint|1073741823|")
             .build());
     cluster.hasRows = true;
+    builder.problems.add("its files cannot be read");
     cluster.labels = true;
     cluster.cellAcls = true;
     cluster.probeProblems.add("rs7 cannot load the observer of indexes");
@@ -286,7 +529,7 @@ class IndexAdminTest {
                         "visibility labels",
                         "--no-cell-acls",
                         "rs7 cannot load",
-                        "the table has rows, and this version creates indexes on empty tables"));
+                        "index city of ns:t: its files cannot be read"));
     assertThat(cluster.steps).containsExactly("has cells?");
     assertThat(cluster.tables).containsOnlyKeys(TABLE);
   }
@@ -294,6 +537,7 @@ class IndexAdminTest {
   @Test
   void wrongDefinitionIsOneOfTheProblems() {
     cluster.hasRows = true;
+    builder.problems.add("its files cannot be read");
 
     assertThatExceptionOfType(IndexRefusedException.class)
         .isThrownBy(() -> create("city", "value f:city strin"))
