@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 /** {@code lighter index}: secondary indexes of tables. */
 @Command(
     name = "index",
-    description = "Creates, drops, shows, checks and reads secondary indexes (preview).",
+    description = "Creates, builds, drops, shows, checks and reads secondary indexes (preview).",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class IndexCommand extends CommandGroup {
@@ -26,6 +26,8 @@ final class IndexCommand extends CommandGroup {
     return new CommandLine(new IndexCommand())
         .addSubcommand(new IndexCreateCommand(site, clusters))
         .addSubcommand(new IndexDropCommand(site, clusters))
+        .addSubcommand(new IndexSuspendCommand(site, clusters))
+        .addSubcommand(new IndexRebuildCommand(site, clusters))
         .addSubcommand(new IndexListCommand(site, clusters))
         .addSubcommand(new IndexStatusCommand(site, clusters))
         .addSubcommand(new IndexCheckCommand(site, clusters))

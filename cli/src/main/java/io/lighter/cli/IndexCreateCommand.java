@@ -5,23 +5,23 @@ package io.lighter.cli;
 import io.lighter.cli.command.ExitCode;
 import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
-import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexInfo;
 import io.lighter.index.admin.IndexRefusedException;
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lighter index create}: creates an index on an empty table. */
+/** {@code lighter index create}: creates an index. */
 @Command(
     name = "create",
     description = {
-      "Creates an index on an empty table; its regions reopen. Repeat the command if it was cut",
-      "short. A repetition for an index that exists with the same definition changes nothing.",
-      "All reasons against the index are shown at once, and then nothing is created."
+      "Creates an index; the table's regions reopen, and writes go on. If the table has rows, the",
+      "command reads their files in HDFS, as HBase's user, and loads their entries. Repeat the",
+      "command if it was cut short: it goes on. A repetition for an index that exists with the same",
+      "definition changes nothing. All reasons against the index are shown at once, and then nothing",
+      "is created."
     },
     footer = {
       "Definitions: 'value FAMILY:COLUMN TYPE', 'parts FAMILY:COLUMN TYPE, FAMILY:COLUMN TYPE',",
@@ -40,13 +40,7 @@ final class IndexCreateCommand extends IndexTableCommand {
       description = "The keys of a row, such as 'value f:city string'.")
   private String definition;
 
-  @Option(
-      names = "--no-cell-acls",
-      description = {
-        "State that no cell of the table has an access control list of its own; needed on clusters",
-        "with HBase's access control."
-      })
-  private boolean noCellAcls;
+  @Mixin private IndexBuildOptions options;
 
   IndexCreateCommand(Site.Loader siteLoader, IndexCommand.Clusters clusters) {
     super(siteLoader, clusters);
@@ -55,17 +49,17 @@ final class IndexCreateCommand extends IndexTableCommand {
   @Override
   public Integer call() throws IOException, ConfigurationException {
     TableName table = target.table();
+    IndexedCluster.Build build = options.build();
     try (IndexedCluster cluster = connect()) {
       IndexInfo info =
-          cluster.create(table, target.index(), definition, new CreateOptions(noCellAcls));
+          cluster.create(table, target.index(), definition, options.createOptions(), build);
       print(() -> IndexReport.text(info), () -> IndexReport.json(info));
       if (!json()) {
         commandLine().getOut().println(PREVIEW);
       }
       return ExitCode.OK.code();
     } catch (IndexRefusedException e) {
-      e.problems().forEach(problem -> commandLine().getErr().println("lighter: " + problem));
-      return ExitCode.FAILURE.code();
+      return refused(e);
     }
   }
 }

@@ -4,6 +4,7 @@ package io.lighter.cli;
 
 import io.lighter.cli.command.TextTable;
 import io.lighter.cli.command.Units;
+import io.lighter.index.admin.BuildProgress;
 import io.lighter.index.admin.CheckReport;
 import io.lighter.index.admin.IndexInfo;
 import java.util.List;
@@ -12,6 +13,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
@@ -55,7 +58,9 @@ final class IndexReport {
             ? ""
             : "not reported by: %s (the observer is missing there, or the report is not in)%n"
                 .formatted(String.join(", ", status.unobserved()));
-    return text(status.index()) + size + unobserved;
+    String progress =
+        status.progress().map(each -> "build: %s%n".formatted(each.describe())).orElse("");
+    return text(status.index()) + progress + size + unobserved;
   }
 
   static String text(CheckReport report, boolean repair) {
@@ -103,6 +108,8 @@ final class IndexReport {
     json.addProperty("index_regions", status.indexRegions());
     json.addProperty("index_bytes", status.indexBytes());
     json.add("unobserved_servers", array(status.unobserved()));
+    json.add(
+        "build", status.progress().<JsonElement>map(IndexReport::object).orElse(JsonNull.INSTANCE));
     return GSON.toJson(json);
   }
 
@@ -139,6 +146,15 @@ final class IndexReport {
     json.addProperty("index", index);
     json.addProperty("dropped", true);
     return GSON.toJson(json);
+  }
+
+  private static JsonObject object(BuildProgress progress) {
+    JsonObject json = new JsonObject();
+    json.addProperty("id", progress.build());
+    json.addProperty("step", progress.step().name());
+    json.addProperty("done", progress.done());
+    json.addProperty("all", progress.all());
+    return json;
   }
 
   private static JsonObject object(IndexInfo info) {

@@ -15,8 +15,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "status",
     description = {
-      "Shows an index: definition, state, size of its table, and region servers that have not",
-      "reported the observer.",
+      "Shows an index: definition, state, how far its build is, size of its table, and region servers",
+      "that have not reported the observer.",
       "Exits with 1 when lookups are refused."
     },
     mixinStandardHelpOptions = true)

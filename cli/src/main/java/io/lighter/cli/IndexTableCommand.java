@@ -2,8 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.cli.command.ExitCode;
 import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
+import io.lighter.index.admin.IndexRefusedException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -48,6 +50,12 @@ abstract class IndexTableCommand implements Callable<Integer> {
   /** Connects to the cluster of the site; the caller closes it. */
   final IndexedCluster connect() throws IOException, ConfigurationException {
     return clusters.open(siteLoader.load());
+  }
+
+  /** Prints each reason on a line, and returns the exit code. */
+  final int refused(IndexRefusedException refusal) {
+    refusal.problems().forEach(problem -> commandLine().getErr().println("lighter: " + problem));
+    return ExitCode.FAILURE.code();
   }
 
   /** Prints a result in the format of the command line, as {@link OutputFormat#print}. */

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.index.admin.BuildListener;
 import io.lighter.index.admin.CheckReport;
 import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexInfo;
@@ -30,9 +31,25 @@ interface IndexedCluster extends Closeable {
     void accept(FoundRow row);
   }
 
+  /**
+   * How entries of rows that exist are built.
+   *
+   * @param jobs most jobs at a time, in this process
+   * @param listener follows the build
+   */
+  record Build(int jobs, BuildListener listener) {}
+
   /** Creates an index, or returns the same one that exists. */
-  IndexInfo create(TableName table, String index, String definition, CreateOptions options)
+  IndexInfo create(
+      TableName table, String index, String definition, CreateOptions options, Build build)
       throws IOException;
+
+  /** Builds an index anew. */
+  IndexInfo rebuild(TableName table, String index, CreateOptions options, Build build)
+      throws IOException;
+
+  /** Ends the maintenance of an index until it is built anew. */
+  IndexInfo suspend(TableName table, String index) throws IOException;
 
   /** Drops an index. */
   void drop(TableName table, String index) throws IOException;

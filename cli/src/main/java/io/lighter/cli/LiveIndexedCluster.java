@@ -10,6 +10,7 @@ import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexAdmin;
 import io.lighter.index.admin.IndexInfo;
 import io.lighter.index.admin.IndexVerifier;
+import io.lighter.index.build.LocalBuilder;
 import io.lighter.index.client.IndexScanner;
 import io.lighter.index.client.IndexedRow;
 import io.lighter.index.client.IndexedTable;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -33,43 +35,60 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** A cluster behind its master. Not thread-safe. */
 final class LiveIndexedCluster implements IndexedCluster {
   private final Connection connection;
-  private final IndexAdmin admin;
+  private final Configuration conf;
 
-  private LiveIndexedCluster(Connection connection) {
+  private LiveIndexedCluster(Connection connection, Configuration conf) {
     this.connection = connection;
-    this.admin = IndexAdmin.of(connection);
+    this.conf = conf;
   }
 
   /** Connects to HBase; the caller closes the cluster. */
   static LiveIndexedCluster open(Site site) throws IOException {
     OperatorLogin.login(site.conf());
-    return new LiveIndexedCluster(ProcessConnections.open(FailFastClient.of(site.conf())));
+    return new LiveIndexedCluster(
+        ProcessConnections.open(FailFastClient.of(site.conf())), site.conf());
   }
 
   @Override
-  public IndexInfo create(TableName table, String index, String definition, CreateOptions options)
+  public IndexInfo create(
+      TableName table, String index, String definition, CreateOptions options, Build build)
       throws IOException {
-    return admin.create(table, index, definition, options);
+    return admin(build.jobs()).create(table, index, definition, options, build.listener());
+  }
+
+  @Override
+  public IndexInfo rebuild(TableName table, String index, CreateOptions options, Build build)
+      throws IOException {
+    return admin(build.jobs()).rebuild(table, index, options, build.listener());
+  }
+
+  @Override
+  public IndexInfo suspend(TableName table, String index) throws IOException {
+    return admin(1).suspend(table, index);
+  }
+
+  private IndexAdmin admin(int jobs) {
+    return IndexAdmin.of(connection, new LocalBuilder(connection, conf, jobs));
   }
 
   @Override
   public void drop(TableName table, String index) throws IOException {
-    admin.drop(table, index);
+    admin(1).drop(table, index);
   }
 
   @Override
   public List<IndexInfo> list() throws IOException {
-    return admin.list();
+    return admin(1).list();
   }
 
   @Override
   public List<IndexInfo> list(TableName table) throws IOException {
-    return admin.list(table);
+    return admin(1).list(table);
   }
 
   @Override
   public IndexInfo.Status status(TableName table, String index) throws IOException {
-    return admin.status(table, index);
+    return admin(1).status(table, index);
   }
 
   @Override

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.index.admin.BuildProgress;
 import io.lighter.index.admin.CheckReport;
 import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexInfo;
@@ -23,6 +24,9 @@ final class FakeIndexedCluster implements IndexedCluster {
   /** Why lookups are refused, or null. */
   String problem;
 
+  /** What the next build shows. */
+  final List<BuildProgress> progress = new ArrayList<>();
+
   /** Why the next index is refused. */
   List<String> refusals = List.of();
 
@@ -42,12 +46,35 @@ final class FakeIndexedCluster implements IndexedCluster {
   }
 
   @Override
-  public IndexInfo create(TableName table, String index, String definition, CreateOptions options)
+  public IndexInfo create(
+      TableName table, String index, String definition, CreateOptions options, Build build)
       throws IOException {
     calls.add("create %s %s '%s' %s".formatted(table, index, definition, options));
+    return built(build);
+  }
+
+  @Override
+  public IndexInfo rebuild(TableName table, String index, CreateOptions options, Build build)
+      throws IOException {
+    calls.add("rebuild %s %s %s, %d jobs".formatted(table, index, options, build.jobs()));
+    require(table, index);
+    return built(build);
+  }
+
+  private IndexInfo built(Build build) throws IOException {
     if (!refusals.isEmpty()) {
       throw new IndexRefusedException(refusals);
     }
+    for (BuildProgress each : progress) {
+      build.listener().progress(each);
+    }
+    return info();
+  }
+
+  @Override
+  public IndexInfo suspend(TableName table, String index) throws IOException {
+    calls.add("suspend %s %s".formatted(table, index));
+    require(table, index);
     return info();
   }
 
@@ -78,7 +105,8 @@ final class FakeIndexedCluster implements IndexedCluster {
   @Override
   public IndexInfo.Status status(TableName table, String index) throws IOException {
     require(table, index);
-    return new IndexInfo.Status(info(), 2, 3 << 20, List.of("rs7,1,1"), Optional.empty());
+    return new IndexInfo.Status(
+        info(), 2, 3 << 20, List.of("rs7,1,1"), progress.stream().findFirst());
   }
 
   @Override

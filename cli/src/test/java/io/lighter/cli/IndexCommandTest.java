@@ -4,6 +4,8 @@ package io.lighter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.index.admin.BuildProgress;
+import io.lighter.index.admin.BuildStep;
 import io.lighter.index.admin.CheckReport;
 import io.lighter.testing.fixtures.CliRun;
 import java.util.ArrayList;
@@ -52,6 +54,37 @@ class IndexCommandTest {
   }
 
   @Test
+  void buildShowsItsStepsAndItsEnd() {
+    cluster.progress.add(new BuildProgress("city", BuildStep.DEFINE, 0, 0, 0));
+    for (int done = 0; done <= 40; done++) {
+      cluster.progress.add(new BuildProgress("ib-1", BuildStep.READ, done, 40, 100L * done));
+    }
+
+    CliRun run = run("rebuild", "ns:t", "city", "--jobs", "3");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("index city of ns:t: ACTIVE\n");
+    assertThat(run.err().lines())
+        .hasSize(12)
+        .startsWith("city: reopen the table's regions", "ib-1: read regions, 0 of 40, 0 entries")
+        .contains("ib-1: read regions, 20 of 40, 2000 entries, about 0 s left")
+        .endsWith("ib-1: read regions, 40 of 40, 4000 entries");
+    assertThat(cluster.calls)
+        .contains("rebuild ns:t city CreateOptions[noCellAccessLists=false], 3 jobs");
+  }
+
+  @Test
+  void refusedRebuildAndSuspensionOfNothingAreFailures() {
+    cluster.refusals = List.of("index city of ns:t: one", "index city of ns:t: two");
+    assertThat(run("rebuild", "ns:t", "city").err().lines()).hasSize(2);
+    assertThat(run("rebuild", "ns:t", "city").exitCode()).isEqualTo(1);
+
+    assertThat(run("suspend", "ns:t", "city").exitCode()).isZero();
+    assertThat(run("suspend", "ns:t", "town").exitCode()).isEqualTo(1);
+    assertThat(json("suspend", "ns:t", "city").get("index").getAsString()).isEqualTo("city");
+  }
+
+  @Test
   void dropSaysSoAndUnknownIndexIsAnError() {
     assertThat(run("drop", "ns:t", "city").out()).isEqualTo("index city of ns:t: dropped\n");
     assertThat(json("drop", "ns:t", "city").get("dropped").getAsBoolean()).isTrue();
@@ -82,10 +115,17 @@ class IndexCommandTest {
         .contains("size: 3.0 MB in 2 regions\n")
         .contains("not reported by: rs7,1,1");
 
+    assertThat(json("status", "ns:t", "city").get("build").isJsonNull()).isTrue();
     cluster.problem = "BUILDING; run it again";
+    cluster.progress.add(new BuildProgress("ib-1", BuildStep.READ, 3, 12, BuildProgress.UNKNOWN));
     CliRun building = run("status", "ns:t", "city");
     assertThat(building.exitCode()).isEqualTo(1);
-    assertThat(building.out()).startsWith("index city of ns:t: BUILDING; run it again\n");
+    assertThat(building.out())
+        .startsWith("index city of ns:t: BUILDING; run it again\n")
+        .contains("build: ib-1: read regions, 3 of 12\n");
+    JsonObject build = json("status", "ns:t", "city").getAsJsonObject("build");
+    assertThat(build.get("step").getAsString()).isEqualTo("READ");
+    assertThat(build.get("all").getAsInt()).isEqualTo(12);
     assertThat(json("status", "ns:t", "city").get("problem").getAsString())
         .isEqualTo("BUILDING; run it again");
   }
@@ -183,6 +223,10 @@ class IndexCommandTest {
         "create ns:t",
         "create ns:t city",
         "create a:b:c city x",
+        "create ns:t city x --jobs 0",
+        "rebuild ns:t city --jobs 65",
+        "rebuild ns:t",
+        "suspend ns:t",
         "drop ns:t",
         "list a:b:c",
         "lookup ns:t",
