@@ -231,6 +231,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAnyPackage(
+                    "io.lighter.index.build..",
                     "io.lighter.index.region..",
                     "io.lighter.index.rpc..",
                     "io.lighter.common.rpc..",
