@@ -111,8 +111,9 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--index",
       description =
-          "Shows a secondary index instead: creates one, loads a table, looks rows up, kills a"
-              + " region server and compares every lookup with what was written.")
+          "Shows a secondary index instead: loads a table, creates an index while rows are written,"
+              + " looks rows up, kills a region server and compares every lookup with what was"
+              + " written.")
   private boolean index;
 
   @Option(names = "--quick", hidden = true, description = "Phases too short for figures.")

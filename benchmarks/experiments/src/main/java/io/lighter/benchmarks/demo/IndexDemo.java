@@ -4,12 +4,15 @@ package io.lighter.benchmarks.demo;
 
 import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexAdmin;
+import io.lighter.index.admin.IndexInfo;
+import io.lighter.index.build.LocalBuilder;
 import io.lighter.index.client.IndexedRow;
 import io.lighter.index.client.IndexedTable;
 import io.lighter.index.client.KeyRange;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.ProcessName;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +21,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -28,9 +33,9 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The demo of an index: creates one on an empty table, loads the table with plain puts, looks rows
- * up, overwrites some, kills a region server, and compares every lookup with what was written.
- * Confined to one thread.
+ * The demo of an index: loads a table with plain puts, creates an index while rows are overwritten,
+ * looks rows up, overwrites some, kills a region server, and compares every lookup with what was
+ * written. Confined to one thread, but for the creation, which has a thread of its own.
  */
 final class IndexDemo {
   /** Properties of the cluster; with a short session a killed region server is soon replaced. */
@@ -54,6 +59,9 @@ final class IndexDemo {
 
   /** Share of the rows that move to another city. */
   private static final int OVERWRITTEN_PERCENT = 10;
+
+  /** Share of the rows that move in each round while the index is created. */
+  private static final int MEANWHILE_PERCENT = 1;
 
   private static final int MEASURED = 200;
   private static final long SEED = 20261129;
@@ -127,17 +135,18 @@ final class IndexDemo {
 
   /** Runs all steps. */
   Outcome run() throws IOException {
-    progress.step("Creating an index on an empty table");
-    create();
+    createTable();
     try (Table table = cluster.connection().getTable(TABLE);
         IndexedTable indexed = IndexedTable.of(cluster.connection(), TABLE)) {
       progress.step("Loading %d rows with plain puts".formatted(cities.length));
       load(table);
+      progress.step("Creating an index while rows are overwritten");
+      createIndex(table);
       progress.step("Looking rows up");
       Duration get = medianOf(() -> table.get(new Get(key(random.nextInt(cities.length)))));
       Duration lookup = medianOf(() -> lookup(indexed, random.nextInt(cityCount())));
       progress.step("Overwriting every tenth row");
-      overwrite(table);
+      overwrite(table, OVERWRITTEN_PERCENT);
       progress.step("Killing a region server");
       Duration unavailable = killAndLookUp(indexed);
       progress.step("Comparing every lookup with what was written");
@@ -147,7 +156,7 @@ final class IndexDemo {
     }
   }
 
-  private void create() throws IOException {
+  private void createTable() throws IOException {
     try (Admin admin = cluster.connection().getAdmin()) {
       byte[][] splits = new byte[REGIONS - 1][];
       for (int i = 1; i < REGIONS; i++) {
@@ -159,8 +168,30 @@ final class IndexDemo {
               .build(),
           distinct(splits));
     }
-    IndexAdmin.of(cluster.connection())
-        .create(TABLE, INDEX, "value f:city string", CreateOptions.DEFAULT);
+  }
+
+  private void createIndex(Table table) throws IOException {
+    IndexAdmin admin =
+        IndexAdmin.of(
+            cluster.connection(),
+            new LocalBuilder(cluster.connection(), cluster.configuration(), 1));
+    FutureTask<IndexInfo> creation =
+        new FutureTask<>(
+            () -> admin.create(TABLE, INDEX, "value f:city string", CreateOptions.DEFAULT));
+    Thread thread = new Thread(creation, "demo-index");
+    thread.setDaemon(true);
+    thread.start();
+    do {
+      overwrite(table, MEANWHILE_PERCENT);
+    } while (!creation.isDone());
+    try {
+      IndexInfo unused = creation.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+    } catch (ExecutionException e) {
+      throw new IOException("the index was not created: " + e.getCause().getMessage(), e);
+    }
   }
 
   /** A table of few rows has fewer regions. */
@@ -183,10 +214,10 @@ final class IndexDemo {
     }
   }
 
-  private void overwrite(Table table) throws IOException {
+  private void overwrite(Table table, int percent) throws IOException {
     List<Put> puts = new ArrayList<>();
     for (int row = 0; row < cities.length; row++) {
-      if (random.nextInt(100) < OVERWRITTEN_PERCENT) {
+      if (random.nextInt(100) < percent) {
         cities[row] = random.nextInt(cityCount());
         puts.add(put(row));
       }
