@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.command;
 
+import io.lighter.benchmarks.index.SlikCommand;
 import io.lighter.benchmarks.offload.OffloadBenchCommand;
 import io.lighter.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
       Fig9Command.class,
       RangeCommand.class,
       ForestCommand.class,
+      SlikCommand.class,
       CompareCommand.class,
       PoolCommand.class,
       ReportCommand.class,

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A range in which a figure of Figure 7 should be, in percent above the baseline. The aims are for
- * a cache that holds the data.
+ * A range in which a figure should be: a ratio, or in Figure 7 percent above the baseline, for a
+ * cache that holds the data. Immutable.
  *
  * @param least least value that meets the aim; negative infinity without one
  * @param most largest value that meets the aim
  */
-record Aim(double least, double most) {
+public record Aim(double least, double most) {
   /**
    * Least number of compactions for a verdict. Even the range of all units misses a median with
    * probability 2 × 0.5ⁿ, which is above 5 % for fewer.
@@ -35,7 +35,7 @@ record Aim(double least, double most) {
   private static final Map<String, Aim> WARMUP = Map.of("get", atMost(5), "scan", atMost(3));
 
   /** Figures with aims. */
-  enum Figure {
+  public enum Figure {
     /** Mean latency. */
     MEAN("mean"),
     /** 99th percentile. */
@@ -48,13 +48,13 @@ record Aim(double least, double most) {
     }
 
     /** Name in files. */
-    String label() {
+    public String label() {
       return label;
     }
   }
 
   /** What measurements say about an aim. */
-  enum Verdict {
+  public enum Verdict {
     /** The whole interval is in the range. */
     MET("met"),
     /** The whole interval is outside of the range. */
@@ -69,7 +69,7 @@ record Aim(double least, double most) {
     }
 
     /** Name in files and reports. */
-    String label() {
+    public String label() {
       return label;
     }
   }
@@ -103,7 +103,7 @@ record Aim(double least, double most) {
    * @param trials number of trials, each with its baseline
    * @param compactions number of compactions of all trials
    */
-  Verdict verdict(Optional<Bootstrap.Interval> interval, int trials, int compactions) {
+  public Verdict verdict(Optional<Bootstrap.Interval> interval, int trials, int compactions) {
     if (interval.isEmpty() || trials < LEAST_TRIALS || compactions < LEAST_COMPACTIONS) {
       return Verdict.OPEN;
     }
@@ -116,7 +116,12 @@ record Aim(double least, double most) {
   }
 
   /** An aim without a lower end. */
-  static Aim atMost(double most) {
+  public static Aim atMost(double most) {
     return new Aim(Double.NEGATIVE_INFINITY, most);
+  }
+
+  /** An aim without an upper end. */
+  public static Aim atLeast(double least) {
+    return new Aim(least, Double.POSITIVE_INFINITY);
   }
 }

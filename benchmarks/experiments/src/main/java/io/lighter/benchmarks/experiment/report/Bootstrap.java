@@ -34,11 +34,11 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
  * @param confidence probability between 0 and 1
  * @param seed seed of the samples
  */
-record Bootstrap(int resamples, double confidence, long seed) {
+public record Bootstrap(int resamples, double confidence, long seed) {
   private static final double PERCENT = 100;
 
   /** 2,000 samples for an interval of 95 %. */
-  static final Bootstrap STANDARD = new Bootstrap(2_000, 0.95, 1);
+  public static final Bootstrap STANDARD = new Bootstrap(2_000, 0.95, 1);
 
   /**
    * A confidence interval.
@@ -46,7 +46,7 @@ record Bootstrap(int resamples, double confidence, long seed) {
    * @param low lower end
    * @param high upper end, at least the lower one
    */
-  record Interval(double low, double high) {}
+  public record Interval(double low, double high) {}
 
   /**
    * The interval of a statistic.
@@ -56,7 +56,7 @@ record Bootstrap(int resamples, double confidence, long seed) {
    *     has no operations, which then does not count
    * @return empty with fewer than two units, or if no sample has a value
    */
-  Optional<Interval> interval(int[] trialOf, ToDoubleFunction<int[]> statistic) {
+  public Optional<Interval> interval(int[] trialOf, ToDoubleFunction<int[]> statistic) {
     if (trialOf.length < 2) {
       return Optional.empty();
     }
