@@ -40,8 +40,13 @@ final class DataNodeVolumes implements DataNodeVolumesMXBean {
   /** Volumes as HDFS lists them, in subfolders of a folder. */
   static String list(Path folder) {
     return TYPES.stream()
-        .map(type -> "[%s]%s".formatted(type, folder.resolve(type.name()).toUri()))
+        .map(type -> "[%s]%s".formatted(type, volume(folder, type.name()).toUri()))
         .collect(Collectors.joining(","));
+  }
+
+  /** Folder of the volume of a storage type. */
+  static Path volume(Path folder, String type) {
+    return folder.resolve(type);
   }
 
   /** The name of the bean in the data node's process. */

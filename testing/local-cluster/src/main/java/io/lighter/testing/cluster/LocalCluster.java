@@ -28,6 +28,12 @@ import org.slf4j.LoggerFactory;
  * called. A failed start keeps the folder. Thread-safe.
  */
 public final class LocalCluster implements AutoCloseable {
+  /**
+   * System property of all processes of a cluster with volumes of storage types: folder of the
+   * first data node's fast volume, for files beside HDFS's. Settings may refer to it.
+   */
+  public static final String FAST_VOLUME = "lighter.fast.volume";
+
   private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
 
   /** Roles that start after the services. */
@@ -117,6 +123,19 @@ public final class LocalCluster implements AutoCloseable {
     return settings.isolation().pageCache().isPresent()
         ? new StoreFilePages(configuration(), launcher.dataFolders()).drop()
         : 0;
+  }
+
+  /**
+   * Drops files of the fast volume from the page cache, beside {@link #evictStoreFiles}. Does
+   * nothing if the page cache is unbounded.
+   *
+   * @param files names of files beside HDFS's
+   */
+  public void evictFromFastVolume(List<String> files) throws IOException {
+    if (settings.isolation().pageCache().isPresent()) {
+      StoreFilePages.drop(
+          files.stream().map(file -> launcher.fastVolume().resolve(file).toString()).toList());
+    }
   }
 
   /** Fault injection within the settings' supported faults. */

@@ -3,6 +3,7 @@
 package io.lighter.testing.cluster;
 
 import io.lighter.testing.isolation.Isolation;
+import io.lighter.testing.isolation.IsolationProfile;
 import io.lighter.testing.isolation.Member;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -140,10 +141,20 @@ final class ProcessLauncher {
         .toList();
   }
 
+  /** Folder of the first data node's fast volume, if data nodes have volumes of storage types. */
+  Path fastVolume() {
+    return DataNodeVolumes.volume(
+        faults.dataFolder(ProcessName.dataNode(1)), IsolationProfile.FAST_VOLUME);
+  }
+
   ChildProcess start(ProcessName name) throws IOException {
     if (name.role() == Role.DATA_NODE) {
       Path data = faults.dataFolder(name);
       isolation.giveDisk(member(name), data);
+      if (settings.typedVolumes()) {
+        isolation.giveTypedDisks(
+            member(name), type -> DataNodeVolumes.volume(data, type).toString());
+      }
       if (settings.walVolumes()) {
         logVolumes.put(name, isolation.giveLogVolume(member(name), data));
       }
@@ -202,6 +213,9 @@ final class ProcessLauncher {
     List<String> command = java(name.toString(), heap(role));
     command.addAll(faults.jvmOptions(name));
     command.addAll(machines.jvmOptions(name));
+    if (settings.typedVolumes()) {
+      command.add("-D" + LocalCluster.FAST_VOLUME + '=' + fastVolume());
+    }
     command.addAll(isolation.jvmOptions(member(name), jvmOptions));
     command.addAll(jvmOptions);
     command.add("-cp");

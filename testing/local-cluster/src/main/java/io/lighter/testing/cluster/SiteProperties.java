@@ -41,7 +41,7 @@ final class SiteProperties {
       addAddresses(site, LOOPBACK, LOCALHOST);
     }
     addSizes(site, settings);
-    if (settings.isolation().disk().isPresent()) {
+    if (settings.isolation().limitsDisks()) {
       // Only what a process writes through to the disk itself is charged to its disk limit.
       site.put("dfs.datanode.synconclose", "true");
     }

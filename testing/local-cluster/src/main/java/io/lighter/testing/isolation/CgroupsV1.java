@@ -98,8 +98,8 @@ final class CgroupsV1 implements Cgroups {
         write(group, "memory.swappiness", 0);
       }
       case DISK -> {
-        for (BlockDevice device : limits.devices()) {
-          limitDisk(group, limits.disk().orElseThrow(), device);
+        for (Map.Entry<BlockDevice, DiskLimits> disk : limits.disks().entrySet()) {
+          limitDisk(group, disk.getValue(), disk.getKey());
         }
       }
     }

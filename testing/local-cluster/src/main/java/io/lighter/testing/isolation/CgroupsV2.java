@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -100,13 +101,13 @@ final class CgroupsV2 implements Cgroups {
       }
       case MEMORY -> limitMemory(group, limits);
       case DISK -> {
-        DiskLimits disk = limits.disk().orElseThrow();
-        long bytes = disk.bytesPerSecond();
-        for (BlockDevice device : limits.devices()) {
+        for (Map.Entry<BlockDevice, DiskLimits> disk : limits.disks().entrySet()) {
+          long bytes = disk.getValue().bytesPerSecond();
           write(
               group,
               "io.max",
-              "%s rbps=%d wbps=%d riops=%d".formatted(device, bytes, bytes, disk.readsPerSecond()));
+              "%s rbps=%d wbps=%d riops=%d"
+                  .formatted(disk.getKey(), bytes, bytes, disk.getValue().readsPerSecond()));
         }
       }
     }

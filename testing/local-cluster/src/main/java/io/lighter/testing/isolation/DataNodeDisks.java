@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The disks of the data nodes: a loop device each if the profile wants and the host permits it,
  * otherwise the device of the cluster's folder. A data node may have a second loop device, for
- * HBase's log; otherwise the log is in a folder of the first disk.
+ * HBase's log; otherwise the log is in a folder of the first disk. A profile with disks of storage
+ * types gives a data node one of each type instead.
  *
  * <p>Not thread-safe; {@link Isolation} guards it.
  */
@@ -30,6 +31,13 @@ final class DataNodeDisks implements AutoCloseable {
   private final Optional<BlockDevice> shared;
   private final Map<String, BlockDevice> own = new LinkedHashMap<>();
   private final Map<String, BlockDevice> ofLogs = new LinkedHashMap<>();
+
+  /** Limits by device of the volumes with a storage type, by data node. */
+  private final Map<String, Map<BlockDevice, DiskLimits>> typed = new LinkedHashMap<>();
+
+  /** Volumes of the fast type, on all data nodes. */
+  private final Map<BlockDevice, DiskLimits> fast = new LinkedHashMap<>();
+
   private final Map<String, String> refusals = new LinkedHashMap<>();
   private Optional<String> writeback = Optional.empty();
 
@@ -80,16 +88,54 @@ final class DataNodeDisks implements AutoCloseable {
     return device;
   }
 
+  /**
+   * Mounts a disk of the profile's limits for the volume of a storage type; the caller asks once.
+   *
+   * @param type storage type with limits in the profile
+   */
+  Optional<BlockDevice> giveTyped(String group, String type, Path folder) {
+    DiskLimits limits = profile.typedDisks().get(type);
+    Optional<BlockDevice> device =
+        mount(group + '-' + type, folder, "disk of the type %s for %s".formatted(type, group));
+    device.ifPresent(
+        mounted -> {
+          typed.computeIfAbsent(group, name -> new LinkedHashMap<>()).put(mounted, limits);
+          if (type.equals(IsolationProfile.FAST_VOLUME)) {
+            fast.put(mounted, limits);
+          }
+        });
+    return device;
+  }
+
+  /** Whether a data node has disks of storage types. */
+  boolean hasTyped(String group) {
+    return typed.containsKey(group);
+  }
+
   /** Name of the disk for HBase's log, in accounts and reports. */
   static String logOf(String group) {
     return group + "-wal";
   }
 
   /**
-   * The devices to limit for a data node, that of the data first; empty if its folder is on no
-   * block device.
+   * The devices to limit for a member: for a data node that of the data first, none if its folder
+   * is on no block device; for a region server those of the fast type.
    */
-  List<BlockDevice> devicesOf(String group) {
+  Map<BlockDevice, DiskLimits> limitsOf(Member member) {
+    return switch (member.role()) {
+      case IsolationProfile.REGION_SERVER -> fast;
+      case IsolationProfile.DATA_NODE ->
+          hasTyped(member.group())
+              ? typed.get(member.group())
+              : profile
+                  .disk()
+                  .map(limits -> GroupLimits.each(devicesOf(member.group()), limits))
+                  .orElse(Map.of());
+      default -> Map.of();
+    };
+  }
+
+  private List<BlockDevice> devicesOf(String group) {
     return Stream.concat(
             Optional.ofNullable(own.get(group)).or(() -> shared).stream(),
             Stream.ofNullable(ofLogs.get(group)))
@@ -103,7 +149,7 @@ final class DataNodeDisks implements AutoCloseable {
 
   /** Whether there is a device to limit. */
   boolean canBeLimited() {
-    return shared.isPresent() || !own.isEmpty();
+    return shared.isPresent() || !own.isEmpty() || !typed.isEmpty();
   }
 
   /** Wanted disks that the host refused, with reasons. */
@@ -122,6 +168,12 @@ final class DataNodeDisks implements AutoCloseable {
     }
     if (!ofLogs.isEmpty()) {
       remarks.add("HBase's log is on a second disk of each data node, with the first one's limits");
+    }
+    if (!typed.isEmpty()) {
+      remarks.add(
+          "each storage type has a loop device, whose files are on one device; region servers have"
+              + " the limits of the type %s for files of their own, beside the data node's"
+                  .formatted(IsolationProfile.FAST_VOLUME));
     }
     if (loopDisks.isCachedTwice()) {
       remarks.add("no direct I/O of loop devices: the host caches their data a second time");

@@ -2,7 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.isolation;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -15,8 +18,7 @@ import java.util.OptionalLong;
  * @param yields whether the group runs on idle CPUs only, if the kernel supports this
  * @param cpuQuota percent of one CPU, at least 1; unlimited if empty
  * @param memory bytes, page cache included; unlimited if empty
- * @param disk requests and bytes per second of each of {@code devices}; unlimited if empty
- * @param devices the disks in question
+ * @param disks requests and bytes per second by disk, the first disk first; unlimited if empty
  */
 record GroupLimits(
     Optional<String> cpus,
@@ -24,12 +26,18 @@ record GroupLimits(
     boolean yields,
     OptionalInt cpuQuota,
     OptionalLong memory,
-    Optional<DiskLimits> disk,
-    List<BlockDevice> devices) {
+    Map<BlockDevice, DiskLimits> disks) {
 
-  /** Copies the list. */
+  /** Copies the map. */
   GroupLimits {
-    devices = List.copyOf(devices);
+    disks = Collections.unmodifiableMap(new LinkedHashMap<>(disks));
+  }
+
+  /** The same limits of each of these disks. */
+  static Map<BlockDevice, DiskLimits> each(List<BlockDevice> devices, DiskLimits limits) {
+    Map<BlockDevice, DiskLimits> disks = new LinkedHashMap<>();
+    devices.forEach(device -> disks.put(device, limits));
+    return disks;
   }
 
   /** Whether there are limits for {@code controller}. */
@@ -38,7 +46,7 @@ record GroupLimits(
       case CPU_SET -> cpus.isPresent();
       case CPU_SHARES -> true;
       case MEMORY -> memory.isPresent();
-      case DISK -> disk.isPresent() && !devices.isEmpty();
+      case DISK -> !disks.isEmpty();
     };
   }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,7 +91,7 @@ public final class Isolation implements AutoCloseable {
   public void giveDisk(Member dataNode, Path folder) {
     synchronized (lock) {
       if (!closed) {
-        disks.give(dataNode.group(), folder).ifPresent(this::limitWriteback);
+        disks.give(dataNode.group(), folder).ifPresent(this::limitWritebackOfDisk);
       }
     }
   }
@@ -109,7 +110,7 @@ public final class Isolation implements AutoCloseable {
       if (!closed && !logVolumes.containsKey(group)) {
         Path second = data.resolveSibling(DataNodeDisks.logOf(data.getFileName().toString()));
         Optional<BlockDevice> disk = disks.giveSecond(group, second);
-        disk.ifPresent(this::limitWriteback);
+        disk.ifPresent(this::limitWritebackOfDisk);
         // Beside the data's folder, the volume would be on an unlimited disk.
         logVolumes.put(group, disk.isPresent() ? second : data.resolve(LOG_FOLDER));
       }
@@ -129,6 +130,30 @@ public final class Isolation implements AutoCloseable {
     }
   }
 
+  /**
+   * Mounts a disk at the volume of each storage type for which the profile has limits, as far as
+   * the host permits it; call it before the first {@link #wrap}. A later call does nothing. The
+   * data on the disks are lost at {@link #close}.
+   *
+   * @param volume folder of a volume by the name of its storage type
+   */
+  public void giveTypedDisks(Member dataNode, UnaryOperator<String> volume) {
+    synchronized (lock) {
+      if (closed || disks.hasTyped(dataNode.group())) {
+        return;
+      }
+      profile.typedDisks().keySet().stream()
+          .sorted()
+          .forEach(
+              type -> {
+                DiskLimits limits = profile.typedDisks().get(type);
+                disks
+                    .giveTyped(dataNode.group(), type, Path.of(volume.apply(type)))
+                    .ifPresent(device -> limitWriteback(device, limits));
+              });
+    }
+  }
+
   /** The requested profile. */
   public IsolationProfile profile() {
     return profile;
@@ -143,7 +168,7 @@ public final class Isolation implements AutoCloseable {
       if (!isOn()) {
         return List.copyOf(command);
       }
-      placed.place(member.group(), plan.of(member, disks.devicesOf(member.group())));
+      placed.place(member.group(), plan.of(member, disks.limitsOf(member)));
       return groups.wrap(member.group(), command);
     }
   }
@@ -213,13 +238,17 @@ public final class Isolation implements AutoCloseable {
     }
   }
 
-  private void limitWriteback(BlockDevice device) { // holds the lock
+  private void limitWriteback(BlockDevice device, DiskLimits limits) { // holds the lock
     try {
-      groups.limitWriteback(device, profile.disk().orElseThrow().bytesPerSecond());
+      groups.limitWriteback(device, limits.bytesPerSecond());
     } catch (IOException e) {
       LOG.debug("the kernel's writes are not limited device={}", device, e);
       disks.writebackIsRefused(e.getMessage());
     }
+  }
+
+  private void limitWritebackOfDisk(BlockDevice device) { // holds the lock
+    limitWriteback(device, profile.disk().orElseThrow());
   }
 
   private boolean isOn() { // holds the lock

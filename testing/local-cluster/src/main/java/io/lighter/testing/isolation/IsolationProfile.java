@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
  * @param disk disk limits of each data node; unlimited if empty
  * @param ownDisks whether each data node has a loop device of its own; otherwise all data nodes
  *     share the device of the cluster's folder
+ * @param typedDisks limits of the loop devices of each data node's volumes, by storage type; none
+ *     if empty
  * @param pageCache bytes of each data node; unlimited if empty
  * @param networkBitsPerSecond rate of the shared link; unlimited if empty
  * @param speed speed of disk and network relative to the paper's nodes, above 0 and up to 1;
@@ -41,6 +43,7 @@ public record IsolationProfile(
     Map<String, Integer> cpuQuota,
     Optional<DiskLimits> disk,
     boolean ownDisks,
+    Map<String, DiskLimits> typedDisks,
     OptionalLong pageCache,
     OptionalLong networkBitsPerSecond,
     double speed,
@@ -119,8 +122,34 @@ public record IsolationProfile(
           .pageCacheMib(64)
           .build();
 
+  /** Storage type of the fast volume, which region servers may use for a file of their own. */
+  public static final String FAST_VOLUME = "SSD";
+
+  private static final long TIER_BYTES = 16_000_000;
+  private static final long LOG_BYTES = 100_000_000;
+
+  /**
+   * Fast and slow disks of one data node: 15 times as many reads a second, as in the paper of the
+   * tiered engine, and as many bytes a second, so few that two CPUs are not the bottleneck. HBase's
+   * log has a volume of its own, of the type ARCHIVE.
+   */
+  public static final IsolationProfile TIERS =
+      new Builder("tiers")
+          .pinned(SHARES)
+          .yielding(YIELDING)
+          .typedDisks(
+              Map.of(
+                  FAST_VOLUME,
+                  new DiskLimits(3_000, TIER_BYTES),
+                  "DISK",
+                  new DiskLimits(200, TIER_BYTES),
+                  "ARCHIVE",
+                  new DiskLimits(200, LOG_BYTES)))
+          .pageCacheMib(64)
+          .build();
+
   private static final List<IsolationProfile> ALL =
-      List.of(NONE, SSD, PAPER_NODE, PAPER_NODE_SLOW, ONE_DISK);
+      List.of(NONE, SSD, PAPER_NODE, PAPER_NODE_SLOW, ONE_DISK, TIERS);
 
   /** Copies the maps and the set. */
   public IsolationProfile {
@@ -130,9 +159,13 @@ public record IsolationProfile(
     if (ownDisks && disk.isEmpty()) {
       throw new IllegalArgumentException("disks of their own need limits");
     }
+    if (!typedDisks.isEmpty() && disk.isPresent()) {
+      throw new IllegalArgumentException("disks of storage types have limits of their own");
+    }
     cpuShares = Map.copyOf(cpuShares);
     yielding = Set.copyOf(yielding);
     cpuQuota = Map.copyOf(cpuQuota);
+    typedDisks = Map.copyOf(typedDisks);
   }
 
   /**
@@ -157,7 +190,12 @@ public record IsolationProfile(
 
   /** Whether the data nodes must be separate processes. */
   public boolean wantsDataNodesApart() {
-    return disk.isPresent() || pageCache.isPresent();
+    return limitsDisks() || pageCache.isPresent();
+  }
+
+  /** Whether disks have limits. */
+  public boolean limitsDisks() {
+    return disk.isPresent() || !typedDisks.isEmpty();
   }
 
   /** Whether the profile has limits for processes, apart from the network. */
@@ -192,6 +230,7 @@ public record IsolationProfile(
     private Map<String, Integer> cpuQuota = Map.of();
     private Optional<DiskLimits> disk = Optional.empty();
     private boolean ownDisks;
+    private Map<String, DiskLimits> typedDisks = Map.of();
     private OptionalLong pageCache = OptionalLong.empty();
     private OptionalLong networkBitsPerSecond = OptionalLong.empty();
     private double speed = 1;
@@ -210,6 +249,7 @@ public record IsolationProfile(
       cpuQuota = same.cpuQuota;
       disk = same.disk;
       ownDisks = same.ownDisks;
+      typedDisks = same.typedDisks;
       pageCache = same.pageCache;
       networkBitsPerSecond = same.networkBitsPerSecond;
       speed = same.speed;
@@ -252,6 +292,11 @@ public record IsolationProfile(
       return this;
     }
 
+    Builder typedDisks(Map<String, DiskLimits> byType) {
+      typedDisks = byType;
+      return this;
+    }
+
     Builder pageCacheMib(long mib) {
       pageCache = OptionalLong.of(mib << 20);
       return this;
@@ -276,6 +321,7 @@ public record IsolationProfile(
           cpuQuota,
           disk,
           ownDisks,
+          typedDisks,
           pageCache,
           networkBitsPerSecond,
           speed,

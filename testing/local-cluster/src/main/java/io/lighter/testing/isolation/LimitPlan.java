@@ -36,11 +36,10 @@ final class LimitPlan {
   /**
    * The limits of a member of the cluster.
    *
-   * @param disks the disks to limit, if the member is a data node
+   * @param disks the disks to limit
    */
-  GroupLimits of(Member member, List<BlockDevice> disks) {
+  GroupLimits of(Member member, Map<BlockDevice, DiskLimits> disks) {
     String role = member.role();
-    boolean isDataNode = role.equals(IsolationProfile.DATA_NODE);
     boolean isOnCompactionServer = profile.isOnCompactionServer(member);
     boolean hasOwnCpu = role.equals(IsolationProfile.REGION_SERVER) && !isOnCompactionServer;
     long heap = MemoryBudget.parse(member.heap());
@@ -52,7 +51,6 @@ final class LimitPlan {
         isMemoryLimited(role)
             ? OptionalLong.of(MemoryBudget.limit(heap, profile.pageCache().getAsLong()))
             : OptionalLong.empty(),
-        isDataNode ? profile.disk() : Optional.empty(),
         disks);
   }
 
@@ -64,8 +62,7 @@ final class LimitPlan {
         profile.yielding().contains(IsolationProfile.CLIENTS),
         quota(IsolationProfile.CLIENTS),
         OptionalLong.empty(),
-        Optional.empty(),
-        List.of());
+        Map.of());
   }
 
   /** JVM options that a member needs in addition to the {@code given} ones. */
@@ -123,7 +120,7 @@ final class LimitPlan {
     return switch (controller) {
       case CPU_SET, CPU_SHARES -> profile.pinned();
       case MEMORY -> profile.pageCache().isPresent();
-      case DISK -> profile.disk().isPresent();
+      case DISK -> profile.limitsDisks();
     };
   }
 

@@ -62,15 +62,26 @@ final class PlacedGroups {
       return List.of(new DiskAccounting(name, folder, Optional.empty(), Optional.empty()));
     }
     List<DiskAccounting> accounting = new ArrayList<>();
-    for (BlockDevice device : placement.limits().devices()) {
-      accounting.add(
-          new DiskAccounting(
-              accounting.isEmpty() ? name : DataNodeDisks.logOf(name),
-              folder,
-              Optional.of(device.toString()),
-              placement.limits().disk()));
-    }
+    placement
+        .limits()
+        .disks()
+        .forEach(
+            (device, limits) ->
+                accounting.add(
+                    new DiskAccounting(
+                        accounting.isEmpty() ? name : further(name, device, limits, placement),
+                        folder,
+                        Optional.of(device.toString()),
+                        Optional.of(limits))));
     return accounting;
+  }
+
+  /** A second disk for HBase's log has the limits of the first one, a volume of a type others. */
+  private static String further(
+      String name, BlockDevice device, DiskLimits limits, Placement placement) {
+    return placement.limits().disks().values().iterator().next().equals(limits)
+        ? DataNodeDisks.logOf(name)
+        : name + '-' + device;
   }
 
   private IsolationReport.Group reported(String name, Placement placement) {
@@ -84,13 +95,20 @@ final class PlacedGroups {
         holds.contains(Controller.CPU_SHARES) && groups.yields(name),
         holds.contains(Controller.CPU_SHARES) ? limits.cpuQuota().orElse(0) : 0,
         holds.contains(Controller.MEMORY) ? limits.memory().orElse(0) : 0,
-        holds.contains(Controller.DISK)
-            ? limits.disk().orElseThrow() + " of " + named(limits.devices())
-            : "");
+        holds.contains(Controller.DISK) ? named(limits.disks()) : "");
   }
 
-  private static String named(List<BlockDevice> devices) {
-    String names = String.join(", ", devices.stream().map(BlockDevice::toString).toList());
-    return devices.size() > 1 ? "each of " + names : names;
+  /** The limits of disks, those with equal limits together. */
+  private static String named(Map<BlockDevice, DiskLimits> disks) {
+    Map<DiskLimits, List<String>> byLimits = new LinkedHashMap<>();
+    disks.forEach(
+        (device, limits) ->
+            byLimits.computeIfAbsent(limits, same -> new ArrayList<>()).add(device.toString()));
+    List<String> parts = new ArrayList<>();
+    byLimits.forEach(
+        (limits, names) ->
+            parts.add(
+                limits + (names.size() > 1 ? " of each of " : " of ") + String.join(", ", names)));
+    return String.join("; ", parts);
   }
 }

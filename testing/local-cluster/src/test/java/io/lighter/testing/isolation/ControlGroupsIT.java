@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -214,18 +215,11 @@ class ControlGroupsIT {
 
   private static GroupLimits onCpus(String cpus, boolean yields) {
     return new GroupLimits(
-        Optional.of(cpus),
-        SHARES,
-        yields,
-        OptionalInt.empty(),
-        OptionalLong.empty(),
-        Optional.empty(),
-        List.of());
+        Optional.of(cpus), SHARES, yields, OptionalInt.empty(), OptionalLong.empty(), Map.of());
   }
 
   private static GroupLimits memory(OptionalLong bytes) {
-    return new GroupLimits(
-        Optional.empty(), SHARES, false, OptionalInt.empty(), bytes, Optional.empty(), List.of());
+    return new GroupLimits(Optional.empty(), SHARES, false, OptionalInt.empty(), bytes, Map.of());
   }
 
   private static GroupLimits disk(Optional<BlockDevice> device, DiskLimits limits) {
@@ -235,8 +229,7 @@ class ControlGroupsIT {
         false,
         OptionalInt.empty(),
         OptionalLong.empty(),
-        Optional.of(limits),
-        device.stream().toList());
+        GroupLimits.each(device.stream().toList(), limits));
   }
 
   /**

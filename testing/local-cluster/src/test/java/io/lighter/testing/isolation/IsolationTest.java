@@ -317,6 +317,51 @@ class IsolationTest {
   }
 
   @Test
+  void eachStorageTypeHasADiskWithLimitsOfItsOwn() throws Exception {
+    Path unified = fake.v2("io", "/");
+    Path node = data.resolve("data-node-1");
+    try (Isolation isolation = open(IsolationProfile.TIERS)) {
+      fake.tools().loopDevices(5, 6, 7);
+      isolation.giveTypedDisks(DATA_NODE, type -> node.resolve(type).toString());
+      isolation.giveTypedDisks(DATA_NODE, type -> node.resolve(type).toString()); // a restart
+      isolation.wrap(DATA_NODE, COMMAND);
+      isolation.wrap(REGION_SERVER, COMMAND);
+
+      assertThat(isolation.diskAccounting())
+          .extracting(
+              DiskAccounting::group,
+              account -> account.device().orElseThrow(),
+              account -> account.limits().orElseThrow().readsPerSecond())
+          .containsExactly(
+              tuple("data-node-1", "7:5", 200L),
+              tuple("data-node-1-7:6", "7:6", 200L),
+              tuple("data-node-1-7:7", "7:7", 3_000L),
+              tuple("region-server-1", "7:7", 3_000L));
+      assertThat(ours(unified).resolve("region-server-1/io.max"))
+          .as("a file of its own on the fast disk")
+          .hasContent("7:7 rbps=16000000 wbps=16000000 riops=3000");
+      assertThat(isolation.report().groups().get(0).disk())
+          .isEqualTo(
+              "200 reads/s, 100 MB/s of 7:5; 200 reads/s, 16 MB/s of 7:6;"
+                  + " 3000 reads/s, 16 MB/s of 7:7");
+      assertThat(isolation.report().remarks()).anyMatch(r -> r.contains("storage type"));
+      assertThat(isolation.report().missing()).noneMatch(m -> m.contains("disk"));
+    }
+  }
+
+  @Test
+  void missingDisksOfStorageTypesAreReported() throws Exception {
+    fake.v2("io", "/");
+    try (Isolation isolation = open(IsolationProfile.TIERS)) {
+      fake.tools().fail("losetup --find", "no free loop device");
+      isolation.giveTypedDisks(DATA_NODE, type -> data.resolve(type).toString());
+
+      assertThat(isolation.report().missing())
+          .contains("disk of the type SSD for data-node-1: no free loop device");
+    }
+  }
+
+  @Test
   void withoutASecondDiskTheLogIsInAFolderOfTheFirstOneAndTheReportSaysSo() throws Exception {
     Path first = data.resolve("data-node-1");
     try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {

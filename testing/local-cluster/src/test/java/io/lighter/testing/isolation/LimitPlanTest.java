@@ -25,21 +25,21 @@ class LimitPlanTest {
   @Test
   void onlyDataNodesHaveLimitsOfMemoryAndDisk() {
     LimitPlan plan = plan(IsolationProfile.PAPER_NODE);
-    BlockDevice disk = new BlockDevice(7, 5);
+    Map<BlockDevice, DiskLimits> limited =
+        Map.of(new BlockDevice(7, 5), new DiskLimits(120, 100_000_000));
 
-    assertThat(plan.of(DATA_NODE, List.of(disk)))
+    assertThat(plan.of(DATA_NODE, limited))
         .satisfies(
             limits -> {
               assertThat(limits.cpus()).contains("1");
               assertThat(limits.memory()).hasValue(672L << 20);
-              assertThat(limits.disk()).contains(new DiskLimits(120, 100_000_000));
-              assertThat(limits.devices()).containsExactly(disk);
+              assertThat(limits.disks()).isEqualTo(limited);
             });
-    for (GroupLimits limits : List.of(plan.of(REGION_SERVER, List.of()), plan.ofClients())) {
+    for (GroupLimits limits : List.of(plan.of(REGION_SERVER, Map.of()), plan.ofClients())) {
       assertThat(limits.memory()).isEmpty();
-      assertThat(limits.disk()).isEmpty();
+      assertThat(limits.disks()).isEmpty();
     }
-    assertThat(plan.of(REGION_SERVER, List.of()).cpus()).contains("0");
+    assertThat(plan.of(REGION_SERVER, Map.of()).cpus()).contains("0");
     assertThat(plan.ofClients().cpus()).contains("1");
   }
 
