@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
       Fig9Command.class,
       RangeCommand.class,
       ForestCommand.class,
+      TiersCommand.class,
       SlikCommand.class,
       CompareCommand.class,
       PoolCommand.class,

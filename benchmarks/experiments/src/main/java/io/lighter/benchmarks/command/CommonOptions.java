@@ -48,7 +48,8 @@ public class CommonOptions {
       paramLabel = "NAME",
       defaultValue = "none",
       description =
-          "Machines to emulate: none, ssd, paper-node, paper-node-slow, one-disk"
+          "Machines to emulate: none, ssd, paper-node, paper-node-slow, one-disk,"
+              + " tiers"
               + " (default: ${DEFAULT-VALUE}).")
   private String profile;
 

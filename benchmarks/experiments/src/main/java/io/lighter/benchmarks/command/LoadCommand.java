@@ -36,7 +36,8 @@ abstract class LoadCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO; by default those that"
+          "Some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO; with 'bench tiers' of"
+              + " HDISK, HSSD, HTUNED, HDATE, K4, K8, K80, TI, TIO. By default those that"
               + " docs/results/benchmarks.md names.")
   private List<String> engines = List.of();
 
@@ -85,14 +86,17 @@ abstract class LoadCommand implements Callable<Integer> {
 
   /** The engines in the order of the command line, each once. */
   final List<Engine> engines(List<Engine> byDefault) {
+    boolean typed = byDefault.get(0).isOnTypedVolumes();
     Set<Engine> chosen = new LinkedHashSet<>();
     for (String name : engines) {
       chosen.add(
           Engine.byName(name)
+              .filter(engine -> engine.isOnTypedVolumes() == typed)
               .orElseThrow(
                   () ->
                       refused(
-                          "--engines %s: expected some of %s".formatted(name, Engine.names()))));
+                          "--engines %s: expected some of %s"
+                              .formatted(name, Engine.names(typed)))));
     }
     return chosen.isEmpty() ? byDefault : List.copyOf(chosen);
   }

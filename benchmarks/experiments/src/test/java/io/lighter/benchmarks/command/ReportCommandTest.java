@@ -55,7 +55,7 @@ class ReportCommandTest {
 
     assertThat(
             bench.getSubcommands().keySet().stream()
-                .filter(name -> name.matches("fig\\d|range|forest")))
+                .filter(name -> name.matches("fig\\d|range|forest|tiers")))
         .containsExactlyInAnyOrderElementsOf(ReportPage.experiments());
   }
 
@@ -153,7 +153,7 @@ class ReportCommandTest {
         report(folder.toString()),
         folder
             + ": experiment = fig2: expected one of fig3, fig4, fig5, fig6, fig7, fig8, fig9,"
-            + " forest, range");
+            + " forest, range, tiers");
   }
 
   @ParameterizedTest

@@ -71,7 +71,7 @@ public final class AdvisedLoad {
       case GEO2 -> Optional.of(SimulatedEngine.GEOMETRIC);
       case RG, RGO -> Optional.of(SimulatedEngine.RANGE);
       case FO, FOO -> Optional.of(SimulatedEngine.FOREST);
-      case NM -> Optional.empty();
+      case NM, HDISK, HSSD, HTUNED, HDATE, K4, K8, K80, TI, TIO -> Optional.empty();
     };
   }
 

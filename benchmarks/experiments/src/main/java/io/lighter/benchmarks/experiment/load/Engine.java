@@ -49,7 +49,25 @@ public enum Engine {
   /** Lighter's forest. */
   FO("forest"),
   /** The forest, its compactions on a compaction server. */
-  FOO("forest, offloaded");
+  FOO("forest, offloaded"),
+  /** HBase's default engine with all files on the slow disk. */
+  HDISK("HBase's default on DISK"),
+  /** HBase's default engine with all files on the fast disk. */
+  HSSD("HBase's default on SSD"),
+  /** HDISK that merges four files at a time, whatever their sizes. */
+  HTUNED("HBase's default on DISK, tuned"),
+  /** HBase's date tiers, whose newest windows are on the fast disk. */
+  HDATE("HBase's date tiers with storage policies"),
+  /** Levels of four files on the slow disk. */
+  K4("K=4 on DISK"),
+  /** Levels of eight files on the slow disk. */
+  K8("K=8 on DISK"),
+  /** Levels of 80 files on the slow disk. */
+  K80("K=80 on DISK"),
+  /** Levels of four files, the small ones on the fast disk. */
+  TI("tiers on SSD and DISK"),
+  /** As TI, its compactions on a compaction server. */
+  TIO("tiers, offloaded");
 
   /** HBase loads engines and policies by name; this module does not need them to compile. */
   private static final String RANGE_ENGINE =
@@ -107,7 +125,25 @@ public enum Engine {
 
   /** Whether compactions are offloaded. */
   public boolean isOffloaded() {
-    return this == HDO || this == RGO || this == FOO;
+    return this == HDO || this == RGO || this == FOO || this == TIO;
+  }
+
+  /** Whether the table is one of {@code bench tiers}, on volumes of storage types. */
+  public boolean isOnTypedVolumes() {
+    return switch (this) {
+      case HDISK, HSSD, HTUNED, HDATE, K4, K8, K80, TI, TIO -> true;
+      case HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO -> false;
+    };
+  }
+
+  /** Whether the table has levels of Lighter. */
+  public boolean isTiered() {
+    return TierTables.filesOfLevel(this).isPresent();
+  }
+
+  /** Whether the table has levels on a fast and on a slow disk. */
+  public boolean hasFastTier() {
+    return this == TI || this == TIO;
   }
 
   /** The engine with this name, ignoring case. */
@@ -115,9 +151,17 @@ public enum Engine {
     return Arrays.stream(values()).filter(it -> it.name().equalsIgnoreCase(name)).findFirst();
   }
 
-  /** All names, for messages. */
+  /** Names of engines, for messages: those of {@code bench tiers}, or all others. */
+  public static String names(boolean onTypedVolumes) {
+    return Arrays.stream(values())
+        .filter(engine -> engine.isOnTypedVolumes() == onTypedVolumes)
+        .map(Engine::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Names of engines that need no volumes of storage types, for messages. */
   public static String names() {
-    return Arrays.stream(values()).map(Engine::name).collect(Collectors.joining(", "));
+    return names(false);
   }
 
   /** A table with this engine. Blocks of flushed files are cached, with all engines alike. */
@@ -161,6 +205,8 @@ public enum Engine {
       case FO -> forest(table.setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, FOREST_ENGINE), plan);
       case FOO ->
           forest(offload(table).setValue(LighterOption.ENGINE_DELEGATE.key(), FOREST_ENGINE), plan);
+      case HDISK, HSSD, HTUNED, HDATE, K4, K8, K80, TI, TIO ->
+          TierTables.complete(this, table, plan);
     }
     return table.build();
   }

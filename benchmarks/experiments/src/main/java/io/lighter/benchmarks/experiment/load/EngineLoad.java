@@ -19,6 +19,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -92,10 +93,17 @@ final class EngineLoad {
     try (StallSampler machine = StallSampler.start(List.of(), List.of(), clock);
         ServerSampler sampler = ServerSampler.start(cluster, clock);
         SpaceSampler space = SpaceSampler.start(cluster.configuration(), TABLE, clock);
-        LoadClients clients = LoadClients.start(cluster.connection(), TABLE, plan, rows, clock)) {
+        // without equal flushes there is nothing to close
+        PacedFlushes flushes = plan.isTiered() ? flushes(admin, planned.row()) : null;
+        LoadClients clients =
+            LoadClients.start(
+                cluster.connection(), TABLE, plan, rows, Optional.ofNullable(flushes), clock)) {
       follow(clients, plan);
       Instant end = clock.instant();
       clients.stop();
+      if (flushes != null) {
+        flushes.awaitLast();
+      }
       progress.detail("last compactions");
       awaitQuiet(admin);
       StoreLog stored = StoreLog.of(log.lines(), region, ZoneId.systemDefault());
@@ -121,6 +129,12 @@ final class EngineLoad {
     }
   }
 
+  /** Flushes of a plan that has equal ones. */
+  private static PacedFlushes flushes(Admin admin, Row row) throws IOException {
+    return new PacedFlushes(
+        admin, TABLE, row.plan().flushRows(), number -> TierTables.mostFiles(row.engine(), number));
+  }
+
   /** Returns when all rows are inserted. */
   private void follow(LoadClients clients, LoadPlan plan) throws IOException {
     Duration limit = plan.expected().multipliedBy(LOAD_LIMIT_FACTOR).plus(QUIET_LIMIT);
@@ -138,7 +152,8 @@ final class EngineLoad {
         });
   }
 
-  private static void awaitQuiet(Admin admin) throws IOException {
+  /** Returns when no compaction has run for a while. */
+  static void awaitQuiet(Admin admin) throws IOException {
     long[] busyNanos = {System.nanoTime()};
     Await.until(
         "the end of all compactions",
@@ -152,7 +167,7 @@ final class EngineLoad {
   }
 
   /** Drops the table and its cached blocks. */
-  private static void drop(Admin admin) throws IOException {
+  static void drop(Admin admin) throws IOException {
     admin.clearBlockCache(TABLE);
     admin.disableTable(TABLE);
     admin.deleteTable(TABLE);

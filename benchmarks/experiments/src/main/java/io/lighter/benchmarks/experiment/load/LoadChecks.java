@@ -7,6 +7,9 @@ import java.util.List;
 
 /** Finds what a run lacks, so that it does not count. */
 final class LoadChecks {
+  /** Fewer flushes than a file of the slow tier has, and more than one of the fast tier. */
+  private static final long MERGED_FLUSHES = 8;
+
   private LoadChecks() {}
 
   /** Reasons why a load does not count; none if it has all of its figures. */
@@ -29,6 +32,20 @@ final class LoadChecks {
 
   /** Reasons why reads do not count; none if they have all of their figures. */
   static List<String> failures(Reads reads) {
+    List<String> failures = windowFailures(reads);
+    LoadWindows windows = reads.windows();
+    long unknown =
+        windows.counted().stream().filter(window -> reads.missedBlocks(window).isEmpty()).count();
+    if (unknown > 0) {
+      failures.add(
+          "the counters of the block cache are unknown in %d of %d windows"
+              .formatted(unknown, windows.counted().size()));
+    }
+    return failures;
+  }
+
+  /** Reasons why reads without figures of the block cache do not count. */
+  static List<String> windowFailures(Reads reads) {
     List<String> failures = new ArrayList<>();
     LoadWindows windows = reads.windows();
     if (windows.all() == 0) {
@@ -37,12 +54,35 @@ final class LoadChecks {
       failures.add(
           "other programs or the hypervisor disturbed all %d windows".formatted(windows.all()));
     }
-    long unknown =
-        windows.counted().stream().filter(window -> reads.missedBlocks(window).isEmpty()).count();
-    if (unknown > 0) {
+    return failures;
+  }
+
+  /** Reasons why reads over a merge do not count; none if they have all of their figures. */
+  static List<String> failures(MergeRun run) {
+    List<String> failures = new ArrayList<>();
+    if (run.within(run.quiet()).isEmpty()
+        || run.beside().isEmpty()
+        || run.within(run.after()).isEmpty()) {
       failures.add(
-          "the counters of the block cache are unknown in %d of %d windows"
-              .formatted(unknown, windows.counted().size()));
+          "no window counts before, during or after the merges: %d, %d, %d"
+              .formatted(
+                  run.within(run.quiet()).size(),
+                  run.beside().size(),
+                  run.within(run.after()).size()));
+    }
+    long largest =
+        run.log().compactions().stream()
+            .mapToLong(StoreLog.Compaction::outputBytes)
+            .max()
+            .orElse(0);
+    long least = MERGED_FLUSHES * run.row().plan().flushBytes();
+    if (largest < least) {
+      failures.add(
+          "no merge was over tiers: the largest output has %d bytes, expected %d or more"
+              .formatted(largest, least));
+    }
+    if (run.row().engine().isOffloaded() && run.log().offloaded() == 0) {
+      failures.add("no merge was offloaded");
     }
     return failures;
   }

@@ -4,7 +4,6 @@ package io.lighter.benchmarks.experiment.load;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.lighter.benchmarks.experiment.TimeSpan;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Clock;
@@ -12,10 +11,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -62,8 +59,7 @@ final class LoadClients implements AutoCloseable {
   /** Written by the thread that inserts, read after its end. */
   private final Histogram inserts = new Histogram(3);
 
-  /** Windows by number. Guarded by itself, with the windows in it. */
-  private final Map<Integer, Latencies> windows = new TreeMap<>();
+  private final WindowLog windows;
 
   /** Number of rows that HBase has acknowledged; all of them have lower numbers than the others. */
   private volatile long acknowledged;
@@ -72,26 +68,39 @@ final class LoadClients implements AutoCloseable {
   private volatile boolean stopped;
   private volatile String firstProblem;
 
-  /** Latencies of a window. */
-  private static final class Latencies {
-    private final Histogram due = new Histogram(3);
-    private final Histogram sent = new Histogram(3);
-  }
+  /** Flushes on the way; empty if HBase flushes by itself. */
+  private final Optional<PacedFlushes> flushes;
 
   private LoadClients(
-      Connection connection, TableName table, LoadPlan plan, LoadRows rows, Clock clock) {
+      Connection connection,
+      TableName table,
+      LoadPlan plan,
+      LoadRows rows,
+      Optional<PacedFlushes> flushes,
+      Clock clock) {
     this.connection = connection;
     this.table = table;
     this.plan = plan;
     this.rows = rows;
     this.start = clock.instant();
     this.startNanos = System.nanoTime();
+    this.windows = new WindowLog(plan, start);
+    this.flushes = flushes;
   }
 
-  /** Starts to insert, and to read what was inserted. */
+  /**
+   * Starts to insert, and to read what was inserted.
+   *
+   * @param flushes used by the thread that inserts; empty if HBase flushes by itself
+   */
   static LoadClients start(
-      Connection connection, TableName table, LoadPlan plan, LoadRows rows, Clock clock) {
-    LoadClients clients = new LoadClients(connection, table, plan, rows, clock);
+      Connection connection,
+      TableName table,
+      LoadPlan plan,
+      LoadRows rows,
+      Optional<PacedFlushes> flushes,
+      Clock clock) {
+    LoadClients clients = new LoadClients(connection, table, plan, rows, flushes, clock);
     clients.addThread("load-insert", clients::insert);
     clients.startWithReaders();
     return clients;
@@ -100,7 +109,7 @@ final class LoadClients implements AutoCloseable {
   /** Starts to read a table that has all rows. */
   static LoadClients read(
       Connection connection, TableName table, LoadPlan plan, LoadRows rows, Clock clock) {
-    LoadClients clients = new LoadClients(connection, table, plan, rows, clock);
+    LoadClients clients = new LoadClients(connection, table, plan, rows, Optional.empty(), clock);
     clients.acknowledged = plan.rows();
     clients.ended = true;
     clients.startWithReaders();
@@ -171,24 +180,7 @@ final class LoadClients implements AutoCloseable {
    * @param end end of the load
    */
   List<ReadWindow> windows(Instant end) {
-    List<ReadWindow> complete = new ArrayList<>();
-    synchronized (windows) {
-      windows.forEach(
-          (number, latencies) -> {
-            Instant from = start.plus(plan.window().multipliedBy(number));
-            TimeSpan span = new TimeSpan(from, from.plus(plan.window()));
-            if (!span.to().isAfter(end)) {
-              complete.add(
-                  new ReadWindow(
-                      number,
-                      plan.kindOf(number),
-                      span,
-                      latencies.due.copy(),
-                      latencies.sent.copy()));
-            }
-          });
-    }
-    return complete;
+    return windows.until(end);
   }
 
   private void insert() {
@@ -206,8 +198,11 @@ final class LoadClients implements AutoCloseable {
           puts.add(rows.put(row));
         }
         writer.put(puts);
-        inserts.recordValueWithCount(micros(System.nanoTime() - due), puts.size());
+        inserts.recordValueWithCount(WindowLog.micros(System.nanoTime() - due), puts.size());
         acknowledged = row;
+        if (flushes.isPresent()) {
+          flushes.get().inserted(row);
+        }
       }
     } catch (IOException | RuntimeException e) {
       LOG.error("insert failed table={}", table, e);
@@ -220,15 +215,22 @@ final class LoadClients implements AutoCloseable {
   private void read(SplittableRandom random) {
     long interval = NANOS_PER_S / plan.readsPerSecond();
     while (true) {
-      long due = startNanos + nextRead.getAndIncrement() * interval;
+      long due = nextDue(interval);
       if (!await(due)) {
         return;
       }
       long present = acknowledged;
       if (present > 0) {
-        read(due, rows.key(random.nextLong(present)));
+        read(due, rows.key(plan.use().random(random, present)));
       }
     }
+  }
+
+  /** When the next read is due; in a closed loop at once. */
+  private long nextDue(long interval) {
+    return plan.readsPerSecond() == LoadPlan.CLOSED_LOOP
+        ? System.nanoTime()
+        : startNanos + nextRead.getAndIncrement() * interval;
   }
 
   private void read(long due, byte[] key) {
@@ -245,7 +247,7 @@ final class LoadClients implements AutoCloseable {
       if (!found) {
         report("a %s did not find row %s".formatted(kind, new String(key, 0, 16, US_ASCII)));
       }
-      record(window, end - due, end - sent);
+      windows.record(window, end - due, end - sent);
     } catch (IOException | RuntimeException e) {
       LOG.error("read failed kind={} table={}", kind, table, e);
       report("a %s failed: %s".formatted(kind, e));
@@ -270,14 +272,6 @@ final class LoadClients implements AutoCloseable {
     }
   }
 
-  private void record(int window, long dueNanos, long sentNanos) {
-    synchronized (windows) {
-      Latencies latencies = windows.computeIfAbsent(window, number -> new Latencies());
-      latencies.due.recordValue(micros(dueNanos));
-      latencies.sent.recordValue(micros(sentNanos));
-    }
-  }
-
   private void report(String problem) {
     if (problems.getAndIncrement() == 0) {
       firstProblem = problem;
@@ -292,9 +286,5 @@ final class LoadClients implements AutoCloseable {
       early = nanos - System.nanoTime();
     }
     return !stopped;
-  }
-
-  private static long micros(long nanos) {
-    return TimeUnit.NANOSECONDS.toMicros(nanos);
   }
 }

@@ -88,6 +88,7 @@ public final class LoadExperiment {
             interim.keep(result(cluster, start));
           }
         }
+        measureCommits(cluster, interim, start);
         if (runs.stream().anyMatch(run -> !run.isValid())) {
           cluster.keepFiles();
         }
@@ -97,6 +98,21 @@ public final class LoadExperiment {
         cluster.keepFiles();
         throw e;
       }
+    }
+  }
+
+  /** Commits are the last, because the code of a region server that was killed is not compiled. */
+  private void measureCommits(LocalCluster cluster, Interim<LoadResult> interim, Instant start)
+      throws IOException {
+    if (loads.commits().isEmpty()) {
+      return;
+    }
+    Row row = loads.commits().get();
+    AsyncCommits commits = new AsyncCommits(cluster, clock);
+    for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
+      progress.step("%s, %s".formatted(row.name(), row.title()));
+      runs.add(commits.run(row, repeat));
+      interim.keep(result(cluster, start));
     }
   }
 
@@ -142,8 +158,13 @@ public final class LoadExperiment {
   /** HBase's settings of compactions are its defaults, unlike in the experiments of warm-ups. */
   private LocalClusterSettings.Builder cluster() {
     LoadPlan plan = loads.plans().get(0);
-    return ExperimentCluster.settings(
-            settings.profile(), plan.bytes(), settings.cacheFactors().get(0), progress::detail)
+    LocalClusterSettings.Builder cluster =
+        ExperimentCluster.settings(
+            settings.profile(), plan.bytes(), settings.cacheFactors().get(0), progress::detail);
+    if (plan.isTiered()) {
+      TierCluster.add(cluster, plan);
+    }
+    return cluster
         .site("hbase.hstore.compaction.min", "3")
         .site("hbase.hstore.blockingStoreFiles", "16")
         .site(

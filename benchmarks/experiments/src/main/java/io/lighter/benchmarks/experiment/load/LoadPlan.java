@@ -18,33 +18,24 @@ import java.util.TreeMap;
  * @param parts sizes relative to the data
  * @param insertsPerSecond rate of inserts; 0 for as many as possible
  * @param readsPerSecond rate of scans or gets; 0 for none
+ * @param use which rows are read
  * @param window length of a window
  * @param kinds what the windows have, in turn
  * @param settings further settings of tables with an engine of Lighter
  */
 public record LoadPlan(
     long rows,
-    Parts parts,
+    LoadParts parts,
     int insertsPerSecond,
     int readsPerSecond,
     KeyOrder keys,
+    ReadUse use,
     Duration window,
     List<ReadWindow.Kind> kinds,
     Map<String, String> settings) {
 
-  /**
-   * Into how many parts the data is divided.
-   *
-   * @param flushes flushes of all rows
-   * @param ranges ranges or stripes of a whole table
-   */
-  record Parts(int flushes, int ranges) {
-    /** As in the paper of the range engine. */
-    static final Parts RANGE = new Parts(20, 40);
-
-    /** About four stages of a forest, and room for a compaction in a twentieth of the space. */
-    static final Parts FOREST = new Parts(80, 20);
-  }
+  /** A rate for which each thread reads as soon as its last read has ended. */
+  public static final int CLOSED_LOOP = Integer.MAX_VALUE;
 
   /** Rows of a scan. */
   static final int ROWS_PER_SCAN = 10;
@@ -54,6 +45,13 @@ public record LoadPlan(
 
   /** Fewer, since several orders of keys are loaded. */
   private static final long QUICK_UNLIMITED_ROWS = 200_000;
+
+  /** 1.18 GB, and 236 MB, of which a fast tier has at least the 64 MB that its option asks for. */
+  private static final long TIERED_ROWS = 1_050_000;
+
+  private static final long QUICK_TIERED_ROWS = 210_000;
+  private static final Duration TIERED_WINDOW = Duration.ofSeconds(2);
+  private static final Duration QUICK_TIERED_WINDOW = Duration.ofMillis(500);
 
   /** Files of a forest that are about as large as a range, its option's default. */
   private static final int SSTS = 10;
@@ -89,7 +87,7 @@ public record LoadPlan(
       throw new IllegalArgumentException(
           "--inserts %d: expected 0 to %d".formatted(insertsPerSecond, MAX_RATE));
     }
-    if (readsPerSecond < 0 || readsPerSecond > MAX_READS) {
+    if (readsPerSecond != CLOSED_LOOP && (readsPerSecond < 0 || readsPerSecond > MAX_READS)) {
       throw new IllegalArgumentException(
           "--reads %d: expected 0 to %d".formatted(readsPerSecond, MAX_READS));
     }
@@ -118,7 +116,7 @@ public record LoadPlan(
       Map<String, String> settings) {
     return of(
         rows(scale, quick ? QUICK_ROWS : ROWS),
-        Parts.RANGE,
+        LoadParts.RANGE,
         insertsPerSecond,
         readsPerSecond,
         keys,
@@ -135,7 +133,28 @@ public record LoadPlan(
    */
   public static LoadPlan unlimited(
       double scale, boolean quick, KeyOrder keys, Map<String, String> settings) {
-    return of(rows(scale, quick ? QUICK_UNLIMITED_ROWS : ROWS), Parts.FOREST, 0, 0, keys, settings);
+    return of(
+        rows(scale, quick ? QUICK_UNLIMITED_ROWS : ROWS), LoadParts.FOREST, 0, 0, keys, settings);
+  }
+
+  /**
+   * The plan of a load in 140 equal flushes, as fast as HBase takes it, without reads.
+   *
+   * @param scale scale of the data, above 0
+   * @param quick whether to insert a fifth of the rows
+   * @throws IllegalArgumentException naming a setting that is out of range
+   */
+  public static LoadPlan tiers(double scale, boolean quick, Map<String, String> settings) {
+    return new LoadPlan(
+        rows(scale, quick ? QUICK_TIERED_ROWS : TIERED_ROWS),
+        LoadParts.TIERS,
+        0,
+        0,
+        KeyOrder.RANDOM,
+        ReadUse.ALL,
+        quick ? QUICK_TIERED_WINDOW : TIERED_WINDOW,
+        List.of(ReadWindow.Kind.GET),
+        settings);
   }
 
   private static long rows(double scale, long rows) {
@@ -144,7 +163,7 @@ public record LoadPlan(
 
   private static LoadPlan of(
       long rows,
-      Parts parts,
+      LoadParts parts,
       int insertsPerSecond,
       int readsPerSecond,
       KeyOrder keys,
@@ -155,6 +174,7 @@ public record LoadPlan(
         insertsPerSecond,
         readsPerSecond,
         keys,
+        ReadUse.ALL,
         windowOf(rows, insertsPerSecond),
         MOSTLY_SCANS,
         settings);
@@ -173,7 +193,23 @@ public record LoadPlan(
 
   /** The same rows, read at a rate in windows of these kinds. */
   LoadPlan read(int perSecond, Duration ofWindow, List<ReadWindow.Kind> inTurn) {
-    return new LoadPlan(rows, parts, 0, perSecond, keys, ofWindow, inTurn, settings);
+    return new LoadPlan(rows, parts, 0, perSecond, keys, use, ofWindow, inTurn, settings);
+  }
+
+  /** The same plan, of whose rows some are read. */
+  LoadPlan reading(ReadUse which) {
+    return new LoadPlan(
+        rows, parts, insertsPerSecond, readsPerSecond, keys, which, window, kinds, settings);
+  }
+
+  /** Whether the load has equal flushes and is of {@code bench tiers}. */
+  boolean isTiered() {
+    return parts.equals(LoadParts.TIERS);
+  }
+
+  /** Rows of a flush that a client asks for. */
+  long flushRows() {
+    return Math.max(1, flushBytes() / LoadRows.BYTES_PER_ROW);
   }
 
   private static Duration windowOf(long rows, int insertsPerSecond) {
@@ -233,13 +269,18 @@ public record LoadPlan(
     return Double.parseDouble(settings.getOrDefault(option.key(), option.defaultValue()));
   }
 
+  /** A rate of reads for reports. */
+  static Object rateInWords(int perSecond) {
+    return perSecond == CLOSED_LOOP ? "each as soon as the last one has ended" : perSecond;
+  }
+
   /** Description of the clients for reports, by name. */
   public Map<String, Object> description() {
     Map<String, Object> description = new LinkedHashMap<>();
     description.put("rows", rows);
     description.put("keys", keys.label());
     description.put("inserts_per_s", insertsPerSecond);
-    description.put("reads_per_s", readsPerSecond);
+    description.put("reads_per_s", rateInWords(readsPerSecond));
     description.put("rows_per_scan", ROWS_PER_SCAN);
     description.put("window_ms", window.toMillis());
     description.put("flush_bytes", flushBytes());

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -63,6 +64,15 @@ public record LoadRun(
   /** Bytes that flushes and compactions wrote per byte that flushes wrote; NaN without flushes. */
   public double writeAmplification() {
     return ((double) log.flushedBytes() + log.compactedBytes()) / log.flushedBytes();
+  }
+
+  /** Write amplification of as many flushes of equal size by formula; empty without levels. */
+  public OptionalDouble expectedWriteAmplification() {
+    OptionalInt k = TierTables.filesOfLevel(row.engine());
+    int flushes = log.flushes().size();
+    return k.isPresent() && flushes > 0
+        ? OptionalDouble.of(LevelFormula.writeAmplification(flushes, k.getAsInt()))
+        : OptionalDouble.empty();
   }
 
   /** Bytes that compactions wrote per byte that flushes wrote; NaN without flushes. */

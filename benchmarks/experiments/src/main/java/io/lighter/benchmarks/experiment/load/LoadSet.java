@@ -9,8 +9,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What an experiment loads, and how the tables are read after their loads.
@@ -20,13 +22,15 @@ import java.util.stream.Collectors;
  * @param reads ways to read tables that were loaded with random keys; may be empty
  * @param readsPerSecond rate of these reads
  * @param kinds what windows of these reads have, in turn
+ * @param commits row of the commits that a killed region server may lose; empty without them
  */
 public record LoadSet(
     List<Engine> engines,
     List<LoadPlan> plans,
     List<ReadSetting> reads,
     int readsPerSecond,
-    List<ReadWindow.Kind> kinds) {
+    List<ReadWindow.Kind> kinds,
+    Optional<Row> commits) {
 
   /** Windows that fill the block cache, and are not measured. */
   static final int FILLING_WINDOWS = 2;
@@ -43,6 +47,16 @@ public record LoadSet(
     plans = List.copyOf(plans);
     reads = List.copyOf(reads);
     kinds = List.copyOf(kinds);
+  }
+
+  /** Loads and reads without commits. */
+  public LoadSet(
+      List<Engine> engines,
+      List<LoadPlan> plans,
+      List<ReadSetting> reads,
+      int readsPerSecond,
+      List<ReadWindow.Kind> kinds) {
+    this(engines, plans, reads, readsPerSecond, kinds, Optional.empty());
   }
 
   /** Loads with one order of keys, and no reads after them. */
@@ -79,13 +93,14 @@ public record LoadSet(
         groups.computeIfAbsent(row.group(), name -> new ArrayList<>()).add(row);
       }
     }
-    return groups.values().stream().flatMap(List::stream).toList();
+    return Stream.concat(groups.values().stream().flatMap(List::stream), commits.stream()).toList();
   }
 
   /**
    * All loads in their order. Each repeat shuffles the loads, and the reads after each one. Loads
    * whose reads restart the region server are the last ones of a repeat, and such reads the last
-   * ones of a load, because the code of a new server is not compiled yet.
+   * ones of a load, because the code of a new server is not compiled yet. So are reads over a
+   * merge, which changes the files.
    *
    * @param rehearse whether each engine is rehearsed before the first load, and again before a
    *     repeat that follows a restart
@@ -101,7 +116,7 @@ public record LoadSet(
       List<PlannedLoad> ofRepeat = new ArrayList<>();
       for (Row load : shuffled(loads(), random)) {
         List<Row> after = shuffled(reads(load), random);
-        after.sort(Comparator.comparing(LoadSet::restarts));
+        after.sort(Comparator.comparing(LoadSet::changesFiles).thenComparing(LoadSet::restarts));
         ofRepeat.add(new PlannedLoad(load, repeat, after));
       }
       ofRepeat.sort(
@@ -114,6 +129,9 @@ public record LoadSet(
   /** A rehearsal of each engine that is loaded, with the last plan. */
   private List<PlannedLoad> rehearsals() {
     List<Engine> loaded = loads().stream().map(Row::engine).distinct().toList();
+    if (loaded.isEmpty()) {
+      return List.of(); // commits alone
+    }
     LoadPlan shorter = plans.get(plans.size() - 1).rehearsal(loaded.size());
     return loaded.stream()
         .map(engine -> new PlannedLoad(Row.load(engine, shorter), 0, List.of()))
@@ -128,6 +146,10 @@ public record LoadSet(
 
   private static boolean restarts(Row row) {
     return row.reads().map(ReadSetting::restarts).orElse(false);
+  }
+
+  private static boolean changesFiles(Row row) {
+    return row.reads().map(setting -> setting.use() == ReadUse.MERGE).orElse(false);
   }
 
   /** The clients of reads after a load. */
@@ -151,7 +173,7 @@ public record LoadSet(
           plans.stream().map(plan -> plan.keys().label()).collect(Collectors.joining(", ")));
     }
     if (!reads.isEmpty()) {
-      description.put("reads_per_s", readsPerSecond);
+      description.put("reads_per_s", LoadPlan.rateInWords(readsPerSecond));
       description.put("window_ms", readers(plans.get(0)).window().toMillis());
     }
     return description;

@@ -6,7 +6,7 @@ import io.lighter.benchmarks.experiment.TimeSpan;
 import java.util.List;
 
 /** What was measured of a row, once. */
-public sealed interface MeasuredRun permits LoadRun, ReadRun {
+public sealed interface MeasuredRun permits LoadRun, ReadRun, MergeRun, CommitRun {
   /** What was measured. */
   Row row();
 

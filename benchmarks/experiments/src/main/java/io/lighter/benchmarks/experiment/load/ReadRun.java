@@ -4,6 +4,7 @@ package io.lighter.benchmarks.experiment.load;
 
 import io.lighter.benchmarks.experiment.TimeSpan;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What was measured while a loaded table was only read.
@@ -17,5 +18,11 @@ public record ReadRun(Row row, int repeat, TimeSpan span, Reads reads, List<Stri
   /** Copies the list. */
   public ReadRun {
     failures = List.copyOf(failures);
+  }
+
+  /** The same run with a further reason why it does not count. */
+  ReadRun withFailure(String failure) {
+    return new ReadRun(
+        row, repeat, span, reads, Stream.concat(failures.stream(), Stream.of(failure)).toList());
   }
 }

@@ -4,6 +4,7 @@ package io.lighter.benchmarks.experiment.load;
 
 import io.lighter.common.config.LighterOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -16,6 +17,8 @@ import java.util.TreeMap;
  * @param bloom whether reads use the files' Bloom filters
  * @param table further settings of the table
  * @param site further settings of the region server, which restarts for them; empty for none
+ * @param use which rows are read, and what for
+ * @param isCached whether data blocks are cached, if that differs from the load's table
  */
 public record ReadSetting(
     String name,
@@ -23,13 +26,24 @@ public record ReadSetting(
     Engine engine,
     boolean bloom,
     Map<String, String> table,
-    Map<String, String> site) {
+    Map<String, String> site,
+    ReadUse use,
+    Optional<Boolean> isCached) {
 
   /** HBase's default engine with {@link #PARALLEL_SEEK}. */
   public static final String HP = "HP";
 
   /** The forest, with Bloom filters in HBase's block cache, not resident. */
   public static final String FB = "FB";
+
+  /** HBase's default engine on the slow disk, with a block cache on the fast one. */
+  public static final String BUCKET = "BUCKET";
+
+  /** Commits that are not synced at once. */
+  public static final String ASYNC = "ASYNC";
+
+  /** End of the name of another engine with such a block cache. */
+  private static final String BUCKET_ADDED = "+BUCKET";
 
   /** HBase's own parallel search; an option of the whole region server. */
   static final String PARALLEL_SEEK = "hbase.storescanner.parallel.seek.enable";
@@ -38,6 +52,51 @@ public record ReadSetting(
   public ReadSetting {
     table = Map.copyOf(table);
     site = Map.copyOf(site);
+  }
+
+  /** Settings for reads of all rows, with a block cache as the load's table. */
+  public ReadSetting(
+      String name,
+      String title,
+      Engine engine,
+      boolean bloom,
+      Map<String, String> table,
+      Map<String, String> site) {
+    this(name, title, engine, bloom, table, site, ReadUse.ALL, Optional.empty());
+  }
+
+  /** The engine's table without a cache of data blocks. */
+  static ReadSetting uncached(Engine engine, ReadUse use) {
+    return tiers(engine.name(), engine.title(), engine, use, false);
+  }
+
+  /** The engine's table with a cache of data blocks in a file on the fast disk. */
+  static ReadSetting bucket(Engine engine, ReadUse use) {
+    String name = engine == Engine.HDISK ? BUCKET : engine.name() + BUCKET_ADDED;
+    return tiers(name, engine.title() + ", block cache on SSD", engine, use, true);
+  }
+
+  /** Reads over a merge, with a cache of data blocks in a file on the fast disk. */
+  static ReadSetting merge(Engine engine) {
+    return tiers(
+        engine.name(), engine.title() + ", block cache on SSD", engine, ReadUse.MERGE, true);
+  }
+
+  /** Commits of a region server that is killed. */
+  static ReadSetting commits() {
+    return tiers(
+        ASYNC,
+        "ASYNC_WAL with %s = %d s"
+            .formatted(LighterOption.WAL_ASYNC_MAX_DELAY.key(), AsyncCommits.DELAY.toSeconds()),
+        Engine.TIO,
+        ReadUse.COMMITS,
+        false);
+  }
+
+  private static ReadSetting tiers(
+      String name, String title, Engine engine, ReadUse use, boolean isCached) {
+    return new ReadSetting(
+        name, title, engine, true, Map.of(), Map.of(), use, Optional.of(isCached));
   }
 
   /** The engine's table as it was loaded, with or without Bloom filters. */

@@ -36,8 +36,15 @@ public record Row(Engine engine, LoadPlan plan, Optional<ReadSetting> reads) {
   /** What rows that are compared have in common. */
   public String group() {
     return reads
-        .map(setting -> setting.bloom() ? "read, Bloom" : "read, no Bloom")
-        .orElse(plan.keys().label());
+        .map(Row::group)
+        .orElse(plan.isTiered() ? TierFigure.INSERTS.label() : plan.keys().label());
+  }
+
+  private static String group(ReadSetting setting) {
+    if (setting.use() != ReadUse.ALL) {
+      return setting.use().label();
+    }
+    return setting.bloom() ? "read, Bloom" : "read, no Bloom";
   }
 
   /** The settings of the table, and those of the region server that only this row has, by key. */

@@ -70,9 +70,12 @@ final class TableReads implements AutoCloseable {
    *
    * @throws IOException if the cluster fails; operations that fail are in the result
    */
-  ReadRun run(Row row, int repeat) throws IOException {
+  MeasuredRun run(Row row, int repeat) throws IOException {
     Map<String, String> wanted = row.reads().orElseThrow().site();
     progress.detail("%s, %s".formatted(row.name(), row.group()));
+    if (row.reads().orElseThrow().use() == ReadUse.MERGE) {
+      return new MergeReads(cluster, admin, rows, clock).run(row, repeat);
+    }
     boolean restarts = !wanted.equals(site);
     if (restarts) {
       restart(wanted);
@@ -83,6 +86,13 @@ final class TableReads implements AutoCloseable {
     }
     admin.clearBlockCache(EngineLoad.TABLE);
     cluster.evictStoreFiles();
+    if (row.plan().isTiered()) {
+      try (PageCacheDrops drops = PageCacheDrops.start(cluster)) {
+        CacheFill.fill(cluster.connection(), row, rows);
+        ReadRun run = measure(row, repeat);
+        return drops.failure().map(run::withFailure).orElse(run);
+      }
+    }
     return measure(row, repeat);
   }
 
@@ -104,9 +114,11 @@ final class TableReads implements AutoCloseable {
         ColumnFamilyDescriptorBuilder.newBuilder(family)
             // HBase then opens files without their filters
             .setBloomFilterType(setting.bloom() ? family.getBloomFilterType() : BloomType.NONE)
+            .setBlockCacheEnabled(setting.isCached().orElse(family.isBlockCacheEnabled()))
             .build());
     setting.table().forEach(table::setValue);
-    return table.setCompactionEnabled(false).build();
+    // a merge is asked for when it is to run
+    return table.setCompactionEnabled(setting.use() == ReadUse.MERGE).build();
   }
 
   private void restart(Map<String, String> wanted) throws IOException {
@@ -120,7 +132,7 @@ final class TableReads implements AutoCloseable {
   }
 
   private ReadRun measure(Row row, int repeat) throws IOException {
-    LoadPlan readers = loads.readers(row.plan());
+    LoadPlan readers = loads.readers(row.plan()).reading(row.reads().orElseThrow().use());
     Duration duration = LoadSet.duration(readers);
     try (StallSampler machine = StallSampler.start(List.of(), List.of(), clock);
         ServerSampler sampler = ServerSampler.start(cluster, clock);
@@ -142,7 +154,8 @@ final class TableReads implements AutoCloseable {
               sampler.series());
       List<String> failures = new ArrayList<>();
       clients.problem().ifPresent(failures::add);
-      failures.addAll(LoadChecks.failures(reads));
+      failures.addAll(
+          row.plan().isTiered() ? LoadChecks.windowFailures(reads) : LoadChecks.failures(reads));
       return new ReadRun(row, repeat, new TimeSpan(from, end), reads, failures);
     }
   }

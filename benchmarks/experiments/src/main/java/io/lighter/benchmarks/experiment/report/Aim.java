@@ -13,7 +13,7 @@ import java.util.Optional;
  * cache that holds the data. Immutable.
  *
  * @param least least value that meets the aim; negative infinity without one
- * @param most largest value that meets the aim
+ * @param most largest value that meets the aim; infinity without one
  */
 public record Aim(double least, double most) {
   /**

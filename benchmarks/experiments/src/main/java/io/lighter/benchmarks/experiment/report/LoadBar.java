@@ -21,6 +21,11 @@ record LoadBar(LoadMeasure measure, Optional<String> against, Aim aim) {
     return new LoadBar(measure, Optional.of(against), Aim.atMost(most));
   }
 
+  /** A bar for the figure relative to that of another row, of which more is better. */
+  static LoadBar atLeast(LoadMeasure measure, String against, double least) {
+    return new LoadBar(measure, Optional.of(against), Aim.atLeast(least));
+  }
+
   /** The bar for a figure. */
   static Optional<LoadBar> find(List<LoadBar> bars, LoadMeasure measure, Optional<String> against) {
     return bars.stream()

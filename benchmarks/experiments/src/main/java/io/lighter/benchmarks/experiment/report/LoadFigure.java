@@ -4,6 +4,7 @@ package io.lighter.benchmarks.experiment.report;
 
 import io.lighter.benchmarks.experiment.load.LoadRun;
 import io.lighter.benchmarks.experiment.load.MeasuredRun;
+import io.lighter.benchmarks.experiment.load.MergeRun;
 import io.lighter.benchmarks.experiment.load.ReadRun;
 import io.lighter.benchmarks.experiment.load.ReadWindow;
 import io.lighter.benchmarks.experiment.load.ReadWindow.Kind;
@@ -16,6 +17,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -59,6 +61,9 @@ record LoadFigure(
 
   /** The figure of these runs. */
   static LoadFigure alone(LoadMeasure measure, List<MeasuredRun> runs) {
+    if (measure == LoadMeasure.GETS_BESIDE_MERGES) {
+      return besideMerges(runs);
+    }
     List<Part> parts = new ArrayList<>();
     List<Integer> runOf = new ArrayList<>();
     for (MeasuredRun run : runs) {
@@ -68,6 +73,35 @@ record LoadFigure(
       }
     }
     return figure(statistic(measure, parts), runOf, Optional.empty(), missing(runs.size(), "runs"));
+  }
+
+  /** Each window is a unit, and counts above or below. */
+  private static LoadFigure besideMerges(List<MeasuredRun> runs) {
+    List<Part> beside = new ArrayList<>();
+    List<Part> quiet = new ArrayList<>();
+    List<Integer> runOf = new ArrayList<>();
+    Part none = Part.of(new Histogram(3));
+    for (MeasuredRun run : runs) {
+      if (run instanceof MergeRun merge) {
+        for (ReadWindow window : merge.beside()) {
+          beside.add(Part.of(window.sent()));
+          quiet.add(none);
+          runOf.add(run.repeat());
+        }
+        for (ReadWindow window : merge.within(merge.quiet())) {
+          beside.add(none);
+          quiet.add(Part.of(window.sent()));
+          runOf.add(run.repeat());
+        }
+      }
+    }
+    PooledLatencies above = pooled(beside);
+    PooledLatencies below = pooled(quiet);
+    return figure(
+        weights -> above.quantile(P99, weights) / below.quantile(P99, weights),
+        runOf,
+        Optional.empty(),
+        missing(runs.size(), "runs"));
   }
 
   /** The figure of these runs relative to that of others, which have pairs of equal repeats. */
@@ -179,7 +213,13 @@ record LoadFigure(
           COMPACTED_SHARE,
           WORST_WINDOW,
           BLOCKS_PER_SCAN,
-          BLOCKS_PER_GET ->
+          BLOCKS_PER_GET,
+          INSERT_RATE,
+          GET_RATE,
+          BY_FORMULA,
+          HITS_KEPT,
+          GETS_BESIDE_MERGES,
+          COMMITS_LOST ->
           weights -> quotient(parts, weights);
     };
   }
@@ -212,6 +252,8 @@ record LoadFigure(
       case WRITE_AMPLIFICATION -> ofLoad(run, LoadRun::writeAmplification);
       case COMPACTED_SHARE -> ofLoad(run, LoadRun::compactedShare);
       case PEAK_SPACE -> ofLoad(run, load -> load.peakSpace().orElse(Double.NaN));
+      case INSERT_RATE, GET_RATE, BY_FORMULA, HITS_KEPT, COMMITS_LOST -> tiers(measure, run);
+      case GETS_BESIDE_MERGES -> Map.of(); // not of one run alone
     };
   }
 
@@ -230,6 +272,17 @@ record LoadFigure(
       }
     }
     return parts;
+  }
+
+  /** The parts of figures that only {@code bench tiers} has. */
+  private static Map<Integer, Part> tiers(LoadMeasure measure, MeasuredRun run) {
+    return TierParts.of(measure, run).entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                part -> Part.of(part.getValue().numerator(), part.getValue().denominator()),
+                (one, other) -> one,
+                TreeMap::new));
   }
 
   private static Map<Integer, Part> ofLoad(MeasuredRun run, ToDoubleFunction<LoadRun> figure) {

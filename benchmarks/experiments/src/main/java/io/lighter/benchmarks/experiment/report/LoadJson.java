@@ -10,15 +10,14 @@ import io.lighter.benchmarks.experiment.load.ReadWindow;
 import io.lighter.benchmarks.experiment.load.ReadWindow.Kind;
 import io.lighter.benchmarks.experiment.load.Reads;
 import io.lighter.benchmarks.experiment.load.Row;
-import io.lighter.benchmarks.experiment.load.SpaceSample;
 import io.lighter.benchmarks.experiment.load.StoreLog;
+import io.lighter.testing.isolation.IsolationReport;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -43,6 +42,16 @@ public final class LoadJson {
   private static final List<LoadMeasure> OF_READS =
       List.of(LoadMeasure.BLOCKS_PER_SCAN, LoadMeasure.BLOCKS_PER_GET, LoadMeasure.WORST_WINDOW);
 
+  /** Figures that only {@code bench tiers} has. */
+  private static final List<LoadMeasure> OF_TIERS =
+      List.of(
+          LoadMeasure.INSERT_RATE,
+          LoadMeasure.BY_FORMULA,
+          LoadMeasure.GET_RATE,
+          LoadMeasure.HITS_KEPT,
+          LoadMeasure.GETS_BESIDE_MERGES,
+          LoadMeasure.COMMITS_LOST);
+
   private final LoadResult result;
   private final LoadBars bars;
 
@@ -59,6 +68,16 @@ public final class LoadJson {
   /** The whole document of {@code bench forest}, with bars for forests. */
   public static JsonObject ofForests(LoadResult result) {
     return new LoadJson(result, new ForestBars()).document();
+  }
+
+  /** The whole document of {@code bench tiers}, with bars for levels and tiers. */
+  public static JsonObject ofTiers(LoadResult result) {
+    boolean isLimited =
+        !result.about().settings().profile().typedDisks().isEmpty()
+            && IsolationReport.missing(result.about().isolation()).isEmpty();
+    JsonObject json = new LoadJson(result, new TierBars(isLimited)).document();
+    json.add("better_baselines", BetterBaselines.of(json.getAsJsonArray("ratios")));
+    return json;
   }
 
   private JsonObject document() {
@@ -113,7 +132,7 @@ public final class LoadJson {
     run.failures().forEach(failures::add);
     json.add("failures", failures);
     json.add("figures", figures(run));
-    json.add("course", course(run));
+    json.add("course", LoadCourse.of(run));
     return json;
   }
 
@@ -130,6 +149,9 @@ public final class LoadJson {
       latencies(run.reads(), kind, ReadWindow::sent).addTo(json, name + "_sent");
     }
     addFigures(json, OF_READS, run);
+    if (run.row().engine().isOnTypedVolumes()) {
+      addFigures(json, OF_TIERS, run);
+    }
     json.addProperty("windows_disturbed", run.reads().windows().disturbed());
     json.addProperty("windows_left_out", run.reads().windows().leftOut());
     if (run instanceof LoadRun load) {
@@ -174,45 +196,6 @@ public final class LoadJson {
     Histogram all = new Histogram(3);
     reads.of(kind).map(micros).forEach(all::add);
     return LatencyFigures.of(all);
-  }
-
-  private static JsonObject course(MeasuredRun run) {
-    CourseJson course = new CourseJson(run.span().from(), run.span().from(), run.span().to());
-    JsonObject json = new JsonObject();
-    for (Kind kind : Kind.values()) {
-      CourseLine line = CourseLine.ofLatencies();
-      run.reads()
-          .of(kind)
-          .forEach(
-              window ->
-                  line.addLatencies(
-                      course.offset(window.span().to()), LatencyFigures.of(window.sent())));
-      json.add(kind.name().toLowerCase(Locale.ROOT), line.json());
-    }
-    if (run instanceof LoadRun load) {
-      json.add("files", files(load, course));
-      json.add("space", space(load, course));
-    }
-    return json;
-  }
-
-  /** The number of files after each flush and each compaction. */
-  private static JsonObject files(LoadRun run, CourseJson course) {
-    CourseLine line = new CourseLine("t", "count");
-    Stream.concat(
-            run.log().flushes().stream().map(StoreLog.Flush::time),
-            run.log().compactions().stream().map(StoreLog.Compaction::end))
-        .sorted()
-        .forEach(time -> line.add(course.offset(time), run.log().files(time)));
-    return line.json();
-  }
-
-  private static JsonObject space(LoadRun run, CourseJson course) {
-    CourseLine line = new CourseLine("t", "mb");
-    for (SpaceSample sample : run.space()) {
-      line.add(course.offset(sample.time()), Rounding.round(sample.bytes() / BYTES_PER_MB));
-    }
-    return line.json();
   }
 
   private void addFigures(JsonArray ratios, Row row) {
@@ -266,7 +249,9 @@ public final class LoadJson {
               if (Double.isFinite(bar.aim().least())) {
                 json.addProperty("bar_low", bar.aim().least());
               }
-              json.addProperty("bar", Rounding.round(bar.aim().most()));
+              if (Double.isFinite(bar.aim().most())) {
+                json.addProperty("bar", Rounding.round(bar.aim().most()));
+              }
               json.addProperty("verdict", figure.verdict(bar.aim()).label());
             });
     return json;

@@ -23,7 +23,19 @@ enum LoadMeasure {
   /** Blocks that were not in the block cache. */
   BLOCKS_PER_SCAN("blocks_per_scan", "blocks missed per scan"),
   /** Blocks that were not in the block cache. */
-  BLOCKS_PER_GET("blocks_per_get", "blocks missed per get");
+  BLOCKS_PER_GET("blocks_per_get", "blocks missed per get"),
+  /** Rows a second until the last compaction had ended. */
+  INSERT_RATE("insert_rate", "inserts a second, merges included"),
+  /** Gets a second of clients that wait for one before the next. */
+  GET_RATE("get_rate", "gets a second"),
+  /** Write amplification divided by that of the formula for levels. */
+  BY_FORMULA("write_amplification_by_formula", "write amplification by the formula's"),
+  /** Hit ratio after a merge over tiers, divided by that before it. */
+  HITS_KEPT("hits_kept", "hit ratio after the merge by before"),
+  /** 99th percentile of gets beside merges, divided by that before them. */
+  GETS_BESIDE_MERGES("get_p99_beside_merges", "gets, p99 beside merges by quiet"),
+  /** Old commits that a killed region server lost, of 10,000. */
+  COMMITS_LOST("commits_lost", "old commits lost of 10,000");
 
   private final String label;
   private final String title;
@@ -46,9 +58,21 @@ enum LoadMeasure {
   /** Whether the figure is of reads. */
   boolean isOfReads() {
     return switch (this) {
-      case SCAN_MEAN, SCAN_P99, GET_MEAN, GET_P99, WORST_WINDOW, BLOCKS_PER_SCAN, BLOCKS_PER_GET ->
+      case SCAN_MEAN,
+          SCAN_P99,
+          GET_MEAN,
+          GET_P99,
+          WORST_WINDOW,
+          BLOCKS_PER_SCAN,
+          BLOCKS_PER_GET,
+          GET_RATE ->
           true;
-      case LOAD_TIME,
+      case INSERT_RATE,
+          BY_FORMULA,
+          HITS_KEPT,
+          GETS_BESIDE_MERGES,
+          COMMITS_LOST,
+          LOAD_TIME,
           SETTLED_TIME,
           LARGEST_COMPACTION,
           WRITE_AMPLIFICATION,
@@ -69,9 +93,24 @@ enum LoadMeasure {
           SETTLED_TIME,
           LARGEST_COMPACTION,
           WRITE_AMPLIFICATION,
-          PEAK_SPACE ->
+          PEAK_SPACE,
+          INSERT_RATE,
+          GET_RATE ->
           true;
-      case COMPACTED_SHARE, WORST_WINDOW, BLOCKS_PER_SCAN, BLOCKS_PER_GET -> false;
+      case COMPACTED_SHARE,
+          WORST_WINDOW,
+          BLOCKS_PER_SCAN,
+          BLOCKS_PER_GET,
+          BY_FORMULA,
+          HITS_KEPT,
+          GETS_BESIDE_MERGES,
+          COMMITS_LOST ->
+          false;
     };
+  }
+
+  /** Whether the other row is better if the ratio is below 1. */
+  boolean isMoreBetter() {
+    return this == INSERT_RATE || this == GET_RATE;
   }
 }

@@ -31,6 +31,14 @@ final class LoadPage {
               + " table with random keys is then read with each setting in turn, while nothing is"
               + " compacted; the first two windows of each setting fill the block cache.");
 
+  private static final Words TIERS =
+      new Words(
+          "Levels and tiers",
+          "All rows are inserted into a fresh table of one region, as fast as HBase takes them, in"
+              + " equal flushes. Newest rows and a hot set are then read by clients that wait for"
+              + " one get before the next, and newest rows over a merge to the slow tier. The page"
+              + " caches are emptied each second.");
+
   private final JsonObject results;
   private final PageBody body = new PageBody();
 
@@ -56,6 +64,11 @@ final class LoadPage {
     return of(results, FORESTS);
   }
 
+  /** The page of {@code bench tiers}. */
+  static String ofTiers(JsonObject results) throws IOException {
+    return of(results, TIERS);
+  }
+
   private static String of(JsonObject results, Words words) throws IOException {
     LoadPage page = new LoadPage(results);
     page.body.addHead(results);
@@ -63,8 +76,8 @@ final class LoadPage {
     page.body.add("<h2>%s against the others</h2>", words.subject());
     page.body.add(
         "<p class=\"caption\">A ratio below 1 is less than the other engine's. Each has its"
-            + " interval of 95 %%, the number of windows or runs, and its bar: the largest value"
-            + " that meets what the engine was designed for.</p>");
+            + " interval of 95 %%, the number of windows or runs, and its bar: the range that meets"
+            + " what the engine was designed for.</p>");
     page.body.addTable("ratios", LoadTable.ratios(results));
     page.addNotes();
     page.body.addPanels(PANELS);

@@ -23,12 +23,18 @@ final class LoadTable {
           new FigureColumn("when due ms", "scan_mean_ms", "%,.2f"),
           new FigureColumn("get ms", "get_sent_mean_ms", "%,.2f"),
           new FigureColumn("get p99 ms", "get_sent_p99_ms", "%,.1f"),
+          new FigureColumn("inserts/s", "insert_rate", "%,.0f"),
+          new FigureColumn("gets/s", "get_rate", "%,.0f"),
+          new FigureColumn("hits kept", "hits_kept", "%.3f"),
+          new FigureColumn("p99 merging", "get_p99_beside_merges", "%.2f"),
+          new FigureColumn("lost", "commits_lost", "%.2f"),
           new FigureColumn("insert ms", "insert_mean_ms", "%,.2f"),
           new FigureColumn("missed/scan", "blocks_per_scan", "%.2f"),
           new FigureColumn("missed/get", "blocks_per_get", "%.2f"),
           new FigureColumn("settled s", "settled_s", "%,.0f"),
           new FigureColumn("compacting", "compacting", "%.2f"),
           new FigureColumn("written", "write_amplification", "%.2f"),
+          new FigureColumn("by formula", "write_amplification_by_formula", "%.3f"),
           new FigureColumn("advised", "advised_write_amplification", "%.2f"),
           new FigureColumn("flushes", "flushes", "%,.0f"),
           new FigureColumn("compactions", "compactions", "%,.0f"),
@@ -136,6 +142,9 @@ final class LoadTable {
       }
     }
     List<String> notes = new ArrayList<>();
+    if (results.has("better_baselines")) {
+      results.getAsJsonArray("better_baselines").forEach(it -> notes.add(it.getAsString()));
+    }
     titles.forEach(
         (key, figures) ->
             notes.add("%s (%s): %s".formatted(key.get(0), String.join("; ", figures), key.get(1))));
@@ -153,9 +162,14 @@ final class LoadTable {
     }
     cell.append(" n=").append(ratio.get("n").getAsString());
     if (ratio.has("verdict")) {
-      cell.append(ratio.has("bar_low") ? ", ≥ " + number(ratio, "bar_low") + " and ≤ " : ", ≤ ")
-          .append(number(ratio, "bar"))
-          .append(": ")
+      List<String> ends = new ArrayList<>();
+      if (ratio.has("bar_low")) {
+        ends.add("≥ " + number(ratio, "bar_low"));
+      }
+      if (ratio.has("bar")) {
+        ends.add("≤ " + number(ratio, "bar"));
+      }
+      cell.append(", %s: ".formatted(String.join(" and ", ends)))
           .append(ratio.get("verdict").getAsString());
     }
     return cell.toString();

@@ -77,6 +77,7 @@ public final class ReportPage {
     pages.put("fig9", ScaleOutPage::of);
     pages.put("forest", LoadPage::ofForests);
     pages.put("range", LoadPage::ofRanges);
+    pages.put("tiers", LoadPage::ofTiers);
     return pages;
   }
 }

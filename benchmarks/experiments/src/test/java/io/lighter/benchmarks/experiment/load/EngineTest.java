@@ -21,7 +21,9 @@ class EngineTest {
       LoadPlan.of(1, true, 1_000, 20, KeyOrder.RANDOM, Map.of("lighter.range.max.wide", "1"));
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"HDISK", "HSSD", "HTUNED", "HDATE", "K4", "K8", "K80", "TI", "TIO"})
   void allTablesFlushAtTheSameSizeAndCacheWhatTheyFlush(Engine engine) {
     TableDescriptor table = table(engine);
 

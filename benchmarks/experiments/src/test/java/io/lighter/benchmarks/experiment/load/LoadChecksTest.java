@@ -82,6 +82,64 @@ class LoadChecksTest {
         .containsExactly("none of 1 compactions was offloaded");
   }
 
+  @Test
+  void readsWithoutFiguresOfTheBlockCacheNeedNoCounters() {
+    Reads reads = new Reads(windows(), new SampleSeries(List.of()));
+
+    assertThat(LoadChecks.windowFailures(reads)).isEmpty();
+    assertThat(LoadChecks.failures(reads)).hasSize(1);
+    assertThat(LoadChecks.windowFailures(new Reads(new LoadWindows(List.of(), 0, 0), samples())))
+        .containsExactly("no read was measured");
+  }
+
+  @Test
+  void mergeThatIsLargeAndBesideWindowsCounts() {
+    assertThat(LoadChecks.failures(merge(Engine.TIO, 16, 1, 3))).isEmpty();
+    assertThat(LoadChecks.failures(merge(Engine.TI, 16, 0, 3))).as("local").isEmpty();
+  }
+
+  @Test
+  void mergeWithinTheFastTierDoesNotCount() {
+    long flush = merge(Engine.TI, 4, 0, 3).row().plan().flushBytes();
+
+    assertThat(LoadChecks.failures(merge(Engine.TI, 4, 0, 3)))
+        .containsExactly(
+            "no merge was over tiers: the largest output has %d bytes, expected %d or more"
+                .formatted(4 * flush, 8 * flush));
+  }
+
+  @Test
+  void mergeThatAnOffloadedEngineRunsLocallyDoesNotCount() {
+    assertThat(LoadChecks.failures(merge(Engine.TIO, 16, 0, 3)))
+        .containsExactly("no merge was offloaded");
+  }
+
+  @Test
+  void mergeWithoutWindowsAfterItDoesNotCount() {
+    assertThat(LoadChecks.failures(merge(Engine.TI, 16, 0, WINDOWS)))
+        .containsExactly("no window counts before, during or after the merges: 1, 1, 0");
+  }
+
+  /** A merge of so many flushes in the third of the windows, after which one is compared. */
+  private static MergeRun merge(Engine engine, int flushes, int offloaded, int after) {
+    LoadPlan plan = LoadPlan.tiers(1, true, Map.of());
+    long bytes = flushes * plan.flushBytes();
+    return new MergeRun(
+        Row.load(engine, plan).read(ReadSetting.merge(engine)),
+        1,
+        new TimeSpan(START, at(WINDOW_S + 1)),
+        new TimeSpan(at(2 * WINDOW_S + 1), at(2 * WINDOW_S + 2)),
+        new TimeSpan(at(after * WINDOW_S), at((after + 1) * WINDOW_S)),
+        new Reads(windows(), samples()),
+        new StoreLog(
+            List.of(),
+            List.of(
+                new StoreLog.Compaction(
+                    at(2 * WINDOW_S + 1), at(2 * WINDOW_S + 2), 4, bytes, 1, bytes)),
+            offloaded),
+        List.of());
+  }
+
   private static List<String> failures(LoadRun run) {
     return LoadChecks.failures(run);
   }

@@ -16,6 +16,26 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.junit.jupiter.api.Test;
 
 class LoadSetTest {
+  @Test
+  void commitsAloneNeedNoRehearsal() {
+    LoadSet commits =
+        new TierLoads(1, true, Map.of()).of(List.of(Engine.TI), EnumSet.of(TierFigure.COMMITS));
+
+    assertThat(commits.planned(2, 1, true)).isEmpty();
+    assertThat(commits.rows()).extracting(Row::name).containsExactly("ASYNC");
+  }
+
+  @Test
+  void readsOverAMergeAreTheLastOfALoadSinceTheyChangeItsFiles() {
+    LoadSet loads =
+        new TierLoads(1, false, Map.of()).of(List.of(Engine.TI), EnumSet.allOf(TierFigure.class));
+
+    for (PlannedLoad load : loads.planned(5, 1, false)) {
+      assertThat(load.reads()).hasSize(3);
+      assertThat(load.reads().get(2).group()).isEqualTo("merge");
+    }
+  }
+
   private static final List<Engine> ENGINES = List.of(Engine.HD, Engine.HT, Engine.FO);
   private static final Set<ForestFigure> ALL = EnumSet.allOf(ForestFigure.class);
 
