@@ -14,6 +14,8 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.ExtendedCell;
+import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.TagType;
 
 /**
  * Finds the entries that the rows of an output may need: those of the newest put of each column. If
@@ -60,7 +62,10 @@ final class LiveKeys {
   private ColumnValues newest = new ColumnValues();
   private ColumnValues older = new ColumnValues();
   private boolean anyPut;
+
+  /** Whether the row has a cell that may hide a put now and not later, or the reverse. */
   private boolean marked;
+
   private boolean held;
 
   /**
@@ -82,15 +87,21 @@ final class LiveKeys {
       row = CellUtil.cloneRow(cell);
     }
     held |= cell instanceof ExtendedCell ours && ours.getSequenceId() > smallestReadPoint;
-    if (!CellUtil.isPut(cell)) {
-      marked = true;
-    } else if (spec.keys()
-        .reads(cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength())) {
+    // A cell with a TTL of its own expires, and then uncovers an older put without a write.
+    marked |= !CellUtil.isPut(cell) || expires(cell);
+    if (CellUtil.isPut(cell)
+        && spec.keys()
+            .reads(
+                cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength())) {
       boolean first = !anyPut || !CellUtil.matchingQualifier(cell, column);
       column = CellUtil.cloneQualifier(cell);
       anyPut = true;
       (first ? newest : older).add(column, CellUtil.cloneValue(cell));
     }
+  }
+
+  private static boolean expires(Cell cell) {
+    return PrivateCellUtil.getTag(cell, TagType.TTL_TAG_TYPE).isPresent();
   }
 
   /** Ends the row in progress. */

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.index.spec.EntryCodec;
 import io.lighter.index.spec.IndexSpec;
 import java.io.ByteArrayOutputStream;
+import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.ArrayBackedTag;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +46,22 @@ class LiveKeysTest {
     assertThat(live(set, CITY, "r", "oslo")).isTrue();
     assertThat(live(set, CITY, "r", "bonn")).isFalse();
     assertThat(live(set, CITY, "q", "oslo")).as("a row without a marker").isFalse();
+  }
+
+  /** Such a cell is from before the index, which refuses to write one. */
+  @Test
+  void allPutsOfARowWithACellThatExpiresAreLive() throws Exception {
+    LiveSet set =
+        set(
+            CITY,
+            expiring("r", "city", 20, 2, "rome"),
+            put("r", "city", 10, 1, "oslo"),
+            put("s", "city", 20, 2, "rome"),
+            put("s", "city", 10, 1, "oslo"));
+
+    assertThat(live(set, CITY, "r", "rome")).isTrue();
+    assertThat(live(set, CITY, "r", "oslo")).isTrue();
+    assertThat(live(set, CITY, "s", "oslo")).isFalse();
   }
 
   /** HBase keeps such a marker without applying it, and may drop a visible put as a version. */
@@ -118,6 +137,21 @@ class LiveKeysTest {
 
   private static KeyValue put(String row, String column, long time, long sequenceId, String value) {
     return cell(row, column, time, sequenceId, KeyValue.Type.Put, value);
+  }
+
+  private static KeyValue expiring(
+      String row, String column, long time, long sequenceId, String value) {
+    KeyValue cell =
+        new KeyValue(
+            Bytes.toBytes(row),
+            FAMILY,
+            Bytes.toBytes(column),
+            time,
+            KeyValue.Type.Put,
+            Bytes.toBytes(value),
+            List.of(new ArrayBackedTag(TagType.TTL_TAG_TYPE, Bytes.toBytes(60_000L))));
+    cell.setSequenceId(sequenceId);
+    return cell;
   }
 
   private static KeyValue marker(String row, String column, long time, long sequenceId) {
