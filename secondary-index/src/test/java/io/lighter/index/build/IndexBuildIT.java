@@ -40,6 +40,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
@@ -131,6 +132,7 @@ class IndexBuildIT {
   }
 
   @Test
+  @Tag("long")
   void buildGoesOnAfterItsProcessDiedBehindEachStep() throws Exception {
     load();
     try (BuildWriters writers = write()) {
@@ -213,6 +215,7 @@ class IndexBuildIT {
   }
 
   @Test
+  @Tag("long")
   void regionsOfBothTablesSplitDuringTheBuild() throws Exception {
     load();
     TableName indexTable = IndexNames.indexTable(table, INDEX);
@@ -358,6 +361,7 @@ class IndexBuildIT {
   }
 
   @Test
+  @Tag("long")
   void rebuildGoesOnAfterItsProcessDied() throws Exception {
     load();
     assertThat(CLUSTER.create(table, BuildListener.NONE).state()).isEqualTo("ACTIVE");
@@ -451,6 +455,7 @@ class IndexBuildIT {
   }
 
   @Test
+  @Tag("long")
   void definitionOfAnotherIndexIsLeftAlone() throws Exception {
     load();
     assertThat(CLUSTER.create(table, BuildListener.NONE).state()).isEqualTo("ACTIVE");

@@ -162,7 +162,7 @@ class IndexClientIT {
 
     assertThatExceptionOfType(IndexRefusedException.class)
         .isThrownBy(() -> create(DEFINITION))
-        .withMessageContaining("the table has rows");
+        .withMessageContaining("has rows, whose files this program does not read");
     assertThat(UTIL.getAdmin().getDescriptor(table)).isEqualTo(before);
     assertThat(UTIL.getAdmin().tableExists(IndexNames.indexTable(table, "city"))).isFalse();
   }
@@ -191,7 +191,7 @@ class IndexClientIT {
         IndexInfo unused = create(DEFINITION);
       } catch (IndexRefusedException e) {
         created = false;
-        assertThat(e).hasMessageContaining("the table has rows");
+        assertThat(e).hasMessageContaining("has rows, whose files this program does not read");
       }
       int rows = writer.stop();
       assertThat(rows).isPositive();

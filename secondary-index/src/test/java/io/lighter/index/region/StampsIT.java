@@ -43,6 +43,7 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -70,6 +71,7 @@ class StampsIT {
   }
 
   @Test
+  @Tag("long")
   void stampsOfARowGrowAndNeverExceedTheCommit() throws Exception {
     TableName name = CLUSTER.create("stamps", Map.of(INDEX, "value f:city string"), new byte[0][]);
     try (Table table = UTIL.getConnection().getTable(name)) {
