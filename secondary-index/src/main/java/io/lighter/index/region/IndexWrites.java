@@ -218,8 +218,7 @@ final class IndexWrites {
       }
       List<NavigableSet<byte[]>> lost = addEntries(change, stamp, entries);
       if (change.synced() && lost.stream().anyMatch(keys -> !keys.isEmpty())) {
-        int unsynced = region.unsynced().count(change.row());
-        removals.add(new IndexedRegion.Removal(change.row(), lost, stamp, unsynced));
+        removals.add(new IndexedRegion.Removal(change.row(), lost, stamp));
       }
     }
     if (!entries.isEmpty()) {

@@ -30,10 +30,9 @@ final class IndexedRegion {
    * @param row data row
    * @param keys for each index, in the region's order, keys that the write took from the row
    * @param stamp stamp T of the write
-   * @param unsynced {@link UnsyncedWrites#count} of the row at the write
    */
   @SuppressWarnings("ArrayRecordComponent") // passed on, not compared
-  record Removal(byte[] row, List<NavigableSet<byte[]>> keys, long stamp, int unsynced) {}
+  record Removal(byte[] row, List<NavigableSet<byte[]>> keys, long stamp) {}
 
   private final TableName table;
   private final List<RowKeys> indexes;
@@ -84,8 +83,9 @@ final class IndexedRegion {
 
   /**
    * The entries that may be removed now: those of keys that the row can no longer show without a
-   * put. None after an unsynced write of the row, which a crash would undo: the old keys would be
-   * current again.
+   * put. None for a row that had an unsynced write, before the removal was queued or since, as long
+   * as the region is open here. A crash would undo that write, and what it hid would be current
+   * again.
    *
    * <p>A put that a delete marker hides has no entry of its own if the row showed its key when the
    * put was written. A removal would take the only entry of such a put, so keys that {@link
@@ -106,7 +106,7 @@ final class IndexedRegion {
     }
     List<Cell> visible = visible(removal.row());
     // After the read: a write that begins now was not seen by it.
-    if (unsynced.count(removal.row()) != removal.unsynced()) {
+    if (unsynced.count(removal.row()) > 0) {
       return null;
     }
     List<Entry> entries = new ArrayList<>();

@@ -187,7 +187,7 @@ class IndexBuildIT {
     }
   }
 
-  /** One run in five found a row without its entry; the cause is not known yet. */
+  /** Fails now and then if a removal may rest on what an unsynced write hides. */
   @Test
   @Tag("long")
   void regionServerDiesDuringTheBuild() throws Exception {
