@@ -10,6 +10,7 @@ import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
+import io.lighter.index.region.IndexObserver;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -36,9 +36,6 @@ import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
  * the output, so the compaction server reads no setting that could differ there.
  */
 final class JobRequests {
-  /** By name: the class is in a module that this one does not compile against. */
-  private static final String INDEX_OBSERVER = "io.lighter.index.region.IndexObserver";
-
   private final Configuration siteConf;
   private final ServerName regionServer;
   private final Optional<HdfsFileSettings> fileSettings;
@@ -112,16 +109,11 @@ final class JobRequests {
     for (HStoreFile retired : store.getCompactedFiles()) {
       request.addRetiredFile(retired.getPath().getName());
     }
-    if (hasIndexObserver(store.getHRegion())) {
+    if (IndexObserver.of(store.getHRegion()).isPresent()) {
       request.setIndexSettledSeqId(store.getHRegion().getMVCC().getReadPoint());
     }
     addPlaceAndForm(request, store);
     return request.build();
-  }
-
-  private static boolean hasIndexObserver(HRegion region) {
-    return region.getCoprocessorHost() != null
-        && region.getCoprocessorHost().findCoprocessor(INDEX_OBSERVER) != null;
   }
 
   /** Adds the settings that HDFS would use if this region server wrote the files. */

@@ -5,6 +5,7 @@ package io.lighter.regionserver.structure;
 import io.lighter.common.MonotonicClock;
 import io.lighter.common.protocol.LighterProtos.IndexActivity;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.index.region.IndexObserver;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -132,7 +133,7 @@ public final class StructureMonitor implements Closeable {
   private Optional<IndexActivity> indexActivity() {
     return regions.get().stream()
         .filter(HRegion.class::isInstance)
-        .flatMap(region -> TableIndexSums.observer((HRegion) region).stream())
+        .flatMap(region -> IndexObserver.of((HRegion) region).stream())
         .flatMap(observer -> observer.activity().stream())
         .findFirst() // the observers of a region server share the numbers
         .map(StructureMonitor::toProto);

@@ -43,7 +43,7 @@ record TableIndexSums(SortedMap<String, String> tables, int regions, int unobser
     if (tables.isEmpty()) {
       return NONE;
     }
-    Optional<IndexObserver> observer = observer(region);
+    Optional<IndexObserver> observer = IndexObserver.of(region);
     return new TableIndexSums(
         tables,
         1,
@@ -56,13 +56,6 @@ record TableIndexSums(SortedMap<String, String> tables, int regions, int unobser
     return IndexNames.nameProblem(index).isEmpty()
         ? IndexNames.indexTable(table.getTableName(), index).getNameAsString()
         : "";
-  }
-
-  /** The observer of a region; empty if it has none. */
-  static Optional<IndexObserver> observer(HRegion region) {
-    return region.getCoprocessorHost() == null
-        ? Optional.empty()
-        : Optional.ofNullable(region.getCoprocessorHost().findCoprocessor(IndexObserver.class));
   }
 
   /** The sums over the regions of both; names are those of the later descriptor. */

@@ -134,6 +134,12 @@ class JobRequestsTest {
     assertThat(request(requests, List.of()).hasFileSettings()).as("not on HDFS").isFalse();
   }
 
+  /** A live set is only written for a region whose sequence ids are settled by the observer. */
+  @Test
+  void requestOfARegionWithoutTheIndexObserverSaysNothingOfIndexes() throws Exception {
+    assertThat(request(requests, List.of()).hasIndexSettledSeqId()).isFalse();
+  }
+
   private Map<String, String> sent(List<ConfigurationEntry> opening) throws Exception {
     return request(requests, opening).getConfigurationList().stream()
         .collect(Collectors.toMap(ConfigurationEntry::getKey, ConfigurationEntry::getValue));

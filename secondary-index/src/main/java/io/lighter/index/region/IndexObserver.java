@@ -93,6 +93,12 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
     }
   }
 
+  /** The observer of a region; empty if the region has none. */
+  public static Optional<IndexObserver> of(HRegion region) {
+    return Optional.ofNullable(region.getCoprocessorHost())
+        .map(host -> host.findCoprocessor(IndexObserver.class));
+  }
+
   /** Whether writes are refused, since the definitions of the indexes cannot be read. */
   public boolean refusesWrites() {
     return !problem.isEmpty();
