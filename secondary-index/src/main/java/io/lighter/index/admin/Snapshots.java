@@ -4,7 +4,6 @@ package io.lighter.index.admin;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -14,6 +13,8 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.SnapshotDescription;
 import org.apache.hadoop.hbase.client.SnapshotType;
 import org.apache.hadoop.hbase.snapshot.HBaseSnapshotException;
+import org.apache.hadoop.hbase.util.RetryCounter;
+import org.apache.hadoop.hbase.util.RetryCounterFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,10 +22,18 @@ import org.slf4j.LoggerFactory;
 final class Snapshots {
   private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
 
-  /** A region that splits or moves, or a server that dies, fails a snapshot. */
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
-
-  private static final Duration PAUSE = Duration.ofSeconds(1);
+  /**
+   * A region that splits or moves, or a server that dies, fails a snapshot: 12 more attempts, whose
+   * pauses double from 1 s to 30 s.
+   */
+  private static final RetryCounterFactory ATTEMPTS =
+      new RetryCounterFactory(
+          new RetryCounter.RetryConfig(
+              12,
+              1_000,
+              30_000,
+              TimeUnit.MILLISECONDS,
+              new RetryCounter.ExponentialBackoffPolicyWithLimit()));
 
   private final Connection connection;
 
@@ -43,16 +52,16 @@ final class Snapshots {
    * client that takes the same one is waited for.
    */
   void take(TableName table, String snapshot) throws IOException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    RetryCounter attempts = ATTEMPTS.create();
     while (!has(snapshot)) {
       try (Admin admin = connection.getAdmin()) {
         admin.snapshot(new SnapshotDescription(snapshot, table, SnapshotType.FLUSH));
       } catch (IOException e) {
-        if (System.nanoTime() >= end || isFinal(e) || !isEnabled(table)) {
+        if (!attempts.shouldRetry() || isFinal(e) || !isEnabled(table)) {
           throw e;
         }
         LOG.info("snapshot {} of {} failed and is tried again", snapshot, table, e);
-        pause();
+        pause(attempts);
       }
     }
   }
@@ -69,9 +78,9 @@ final class Snapshots {
     }
   }
 
-  private static void pause() throws InterruptedIOException {
+  private static void pause(RetryCounter attempts) throws InterruptedIOException {
     try {
-      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+      attempts.sleepUntilNextRetry();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (InterruptedIOException) new InterruptedIOException("interrupted").initCause(e);
