@@ -240,13 +240,14 @@ final class IndexWrites {
   private List<NavigableSet<byte[]>> addEntries(RowChange change, long stamp, List<Entry> entries)
       throws IOException {
     List<Cell> visible = region.visible(change.row());
+    boolean unsynced = region.unsynced().count(change.row()) > 0;
     List<NavigableSet<byte[]>> lost = new ArrayList<>();
     for (int i = 0; i < region.indexes().size(); i++) {
       RowKeys index = region.indexes().get(i);
       List<Cell> all = index.needsRaw(change) ? region.raw(index, change.row()) : List.of();
       try {
         NavigableSet<byte[]> before = index.present(visible);
-        NavigableSet<byte[]> possible = index.possible(visible, all, change);
+        NavigableSet<byte[]> possible = index.possible(visible, all, change, unsynced);
         for (byte[] key : possible) {
           if (!before.contains(key)) {
             entries.add(region.entry(i, key, change.row(), stamp));

@@ -19,7 +19,8 @@ import org.apache.hadoop.hbase.CellUtil;
  * <p>N holds the key of every value that may become the newest visible one without a further put: a
  * value that is written, maybe under a delete marker or a newer version; one that a delete of an
  * exact version uncovers; and, as a part of a compound key, one that a dropped marker brings back.
- * N may hold more: an entry too many costs a lookup one read.
+ * In a row with unsynced puts, a crash may undo what hides an older put, so every stored put
+ * counts. N may hold more: an entry too many costs a lookup one read.
  */
 final class RowKeys {
   /** The most combinations of values of a compound key. */
@@ -51,10 +52,12 @@ final class RowKeys {
    *
    * @param visible newest visible cells before the change
    * @param raw all cells of the family; empty unless {@link #needsRaw}
+   * @param unsynced whether the row may have puts that a crash undoes
    * @throws IndexKeyException if a value is of another type than the index, or for too many
    *     combinations
    */
-  NavigableSet<byte[]> possible(List<Cell> visible, List<Cell> raw, RowChange change)
+  NavigableSet<byte[]> possible(
+      List<Cell> visible, List<Cell> raw, RowChange change, boolean unsynced)
       throws IndexKeyException {
     for (Cell put : change.puts()) {
       if (reads(put)) {
@@ -62,16 +65,42 @@ final class RowKeys {
       }
     }
     ColumnValues fresh = values(change.puts());
+    Supersession stored = new Supersession(raw);
     if (change.deletesVersionsOf(spec.keys().family())) {
-      fresh.addAll(values(new Supersession(raw).afterDeletionOf(change::deletes)));
+      fresh.addAll(
+          values(
+              unsynced
+                  ? stored.withoutDeleted(change::deletes)
+                  : stored.afterDeletionOf(change::deletes)));
     }
     if (!(spec.keys() instanceof CompoundKeys compound)) {
       return spec.keys().keys(fresh);
     }
-    ColumnValues all = values(visible);
-    all.addAll(values(new Supersession(raw).mayComeBack()));
-    all.addAll(fresh);
-    return withFreshPart(compound, fresh, all);
+    return withFreshPart(compound, fresh, parts(compound, visible, stored, fresh, unsynced));
+  }
+
+  /**
+   * The values that a part of a key may have. A row with very many stored values can still be
+   * written: those that only a crash can uncover are left out then.
+   */
+  private ColumnValues parts(
+      CompoundKeys compound,
+      List<Cell> visible,
+      Supersession stored,
+      ColumnValues fresh,
+      boolean unsynced) {
+    ColumnValues parts = values(visible);
+    parts.addAll(values(stored.mayComeBack()));
+    parts.addAll(fresh);
+    if (unsynced) {
+      ColumnValues more = new ColumnValues();
+      more.addAll(parts);
+      more.addAll(values(stored.withoutDeleted(put -> false)));
+      if (compound.combinations(more) <= MOST_COMBINATIONS) {
+        return more;
+      }
+    }
+    return parts;
   }
 
   /** Keys of which at least one part is fresh. */

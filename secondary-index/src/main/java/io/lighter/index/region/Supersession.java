@@ -69,6 +69,15 @@ final class Supersession {
     return found;
   }
 
+  /**
+   * All stored puts but the deleted ones.
+   *
+   * @param deleted whether a put is deleted
+   */
+  List<Cell> withoutDeleted(Predicate<Cell> deleted) {
+    return puts.stream().filter(put -> !deleted.test(put)).toList();
+  }
+
   private boolean isVisible(Cell put, Predicate<Cell> deleted) {
     return !deleted.test(put) && markers.stream().noneMatch(marker -> masks(marker, put));
   }

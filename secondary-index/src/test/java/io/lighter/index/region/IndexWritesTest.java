@@ -211,6 +211,20 @@ class IndexWritesTest {
     assertThat(metrics.droppedCount()).isEqualTo(2);
   }
 
+  /** A crash undoes Rome, and Oslo is deleted: Bonn shows. */
+  @Test
+  void deletionBelowAnUnsyncedPutInsertsWhatACrashWouldUncover() throws IOException {
+    row = Cells.of("put city 20 seq=2 Oslo");
+    write("put city 30 seq=8 Rome", put("Rome").setDurability(Durability.SKIP_WAL));
+    hidden = Cells.of("put city 20 seq=2 Oslo\nput city 10 seq=1 Bonn");
+    next = 9;
+    Delete older = new Delete(Cells.ROW).addColumn(Cells.FAMILY, CITY, 20);
+    write("put city 30 seq=8 Rome", older);
+
+    assertThat(store.calls)
+        .containsExactly("insert t__i Rome\\x00\\x00r@7", "insert t__i Bonn\\x00\\x00r@9");
+  }
+
   @Test
   void failedBatchRemovesNothingAndFreesItsRows() throws IOException {
     row = Cells.of("put city 1 seq=1 Oslo");
