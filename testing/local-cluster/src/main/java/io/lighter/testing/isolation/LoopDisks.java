@@ -39,6 +39,13 @@ final class LoopDisks implements AutoCloseable {
   /** Read-ahead of 1 MiB in sectors of 512 bytes. */
   private static final String READ_AHEAD_SECTORS = "2048";
 
+  /**
+   * Written bytes of a device that the page cache may hold. Linux holds a tenth of the memory by
+   * default. A slow device takes minutes to write as much, and a process whose page cache is
+   * limited is killed if all of its pages wait for that.
+   */
+  private static final long MOST_DIRTY_BYTES = 16L << 20;
+
   /** The kernel's number of the driver of loop devices. */
   private static final int LOOP_MAJOR = 7;
 
@@ -161,12 +168,23 @@ final class LoopDisks implements AutoCloseable {
           BlockDevice.parse(run("losetup --list --noheadings --output MAJ:MIN", device));
       cachedTwice |= !usesDirectIo(numbers);
       run("blockdev --setra " + READ_AHEAD_SECTORS, device);
+      limitDirtyBytes(numbers);
       run("mount -t ext4 -o noatime,noinit_itable " + device, folder.toString());
       mounted.put(folder, numbers);
       Files.deleteIfExists(folder.resolve("lost+found"));
       return numbers;
     } finally {
       tryTo("losetup --detach", device); // of a mounted device, the kernel does it at the unmount
+    }
+  }
+
+  /** Kernels before 6.2 have no such limit. */
+  private void limitDirtyBytes(BlockDevice device) throws IOException {
+    Path settings = host.sysDevBlock().resolve(device + "/bdi");
+    Path most = settings.resolve("max_bytes");
+    if (Files.exists(most)) {
+      Files.writeString(settings.resolve("strict_limit"), "1");
+      Files.writeString(most, Long.toString(MOST_DIRTY_BYTES));
     }
   }
 

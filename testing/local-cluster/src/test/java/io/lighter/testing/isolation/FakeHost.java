@@ -83,6 +83,14 @@ final class FakeHost {
     Files.writeString(loop.resolve("dio"), isUsed ? "1\n" : "0\n");
   }
 
+  /** Gives a device the kernel's usual limits of written bytes in the page cache. */
+  Path dirtyLimits(String device) throws IOException {
+    Path bdi = Files.createDirectories(folder.resolve("block").resolve(device).resolve("bdi"));
+    Files.writeString(bdi.resolve("strict_limit"), "0\n");
+    Files.writeString(bdi.resolve("max_bytes"), "4819853312\n");
+    return bdi;
+  }
+
   /** Gives a loop device a file. */
   void loopFile(String device) throws IOException {
     Path loop = Files.createDirectories(folder.resolve("block").resolve(device).resolve("loop"));

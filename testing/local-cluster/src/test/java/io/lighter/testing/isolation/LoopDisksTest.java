@@ -76,6 +76,16 @@ class LoopDisksTest {
   }
 
   @Test
+  void thePageCacheHoldsFewWrittenBytesOfADisk() throws Exception {
+    Path settings = fake.dirtyLimits("7:5");
+    try (LoopDisks disks = new LoopDisks(fake.host())) {
+      disks.mount(mountPoint, "data-node-1");
+    }
+    assertThat(settings.resolve("strict_limit")).hasContent("1");
+    assertThat(settings.resolve("max_bytes")).hasContent("16777216");
+  }
+
+  @Test
   void aDiskInUseIsUnmountedLazily() throws Exception {
     tools.fail("umount " + mountPoint, "target is busy");
     try (LoopDisks disks = new LoopDisks(fake.host())) {
