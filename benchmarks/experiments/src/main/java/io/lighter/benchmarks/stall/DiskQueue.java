@@ -30,17 +30,18 @@ final class DiskQueue {
    * @param seconds length of the step, above 0
    */
   boolean isAtLimit(DiskUse used, double seconds) {
-    double bytes = limits.bytesPerSecond() * seconds;
+    double mostRead = limits.readBytesPerSecond() * seconds;
+    double mostWritten = limits.writtenBytesPerSecond() * seconds;
     double requests = limits.readsPerSecond() * seconds;
     readBytes += used.readBytes();
     writtenBytes += used.writtenBytes();
     reads += used.reads();
     boolean atLimit =
-        readBytes >= AT_LIMIT * bytes
-            || writtenBytes >= AT_LIMIT * bytes
+        readBytes >= AT_LIMIT * mostRead
+            || writtenBytes >= AT_LIMIT * mostWritten
             || reads >= AT_LIMIT * requests;
-    readBytes = Math.max(0, readBytes - bytes);
-    writtenBytes = Math.max(0, writtenBytes - bytes);
+    readBytes = Math.max(0, readBytes - mostRead);
+    writtenBytes = Math.max(0, writtenBytes - mostWritten);
     reads = Math.max(0, reads - requests);
     return atLimit;
   }

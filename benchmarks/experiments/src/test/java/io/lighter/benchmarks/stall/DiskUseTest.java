@@ -71,6 +71,15 @@ class DiskUseTest {
     assertThat(queue.isAtLimit(new DiskUse(0, 2_300_000, 0), 0.1)).as("writes").isTrue();
   }
 
+  @Test
+  void readsAndWritesHaveLimitsOfTheirOwn() {
+    DiskLimits limits = new DiskLimits(3_000, 100_000_000, 16_000_000);
+
+    assertThat(at(new DiskQueue(limits), 8_000_000, 1)).isFalse();
+    assertThat(at(new DiskQueue(limits), 9_500_000, 1)).isTrue();
+    assertThat(new DiskQueue(limits).isAtLimit(new DiskUse(0, 1_500_000, 0), 0.1)).isTrue();
+  }
+
   private static boolean at(DiskQueue queue, long readBytes, long reads) {
     return queue.isAtLimit(new DiskUse(readBytes, 0, reads), 0.1);
   }

@@ -139,8 +139,8 @@ final class CgroupsV1 implements Cgroups {
   private static void limitDisk(Path group, DiskLimits disk, BlockDevice device)
       throws IOException {
     write(group, "blkio.throttle.read_iops_device", device + " " + disk.readsPerSecond());
-    write(group, "blkio.throttle.read_bps_device", device + " " + disk.bytesPerSecond());
-    write(group, WRITE_LIMIT, device + " " + disk.bytesPerSecond());
+    write(group, "blkio.throttle.read_bps_device", device + " " + disk.readBytesPerSecond());
+    write(group, WRITE_LIMIT, device + " " + disk.writtenBytesPerSecond());
   }
 
   private static void write(Path group, String file, Object value) throws IOException {

@@ -102,12 +102,16 @@ final class CgroupsV2 implements Cgroups {
       case MEMORY -> limitMemory(group, limits);
       case DISK -> {
         for (Map.Entry<BlockDevice, DiskLimits> disk : limits.disks().entrySet()) {
-          long bytes = disk.getValue().bytesPerSecond();
+          DiskLimits most = disk.getValue();
           write(
               group,
               "io.max",
               "%s rbps=%d wbps=%d riops=%d"
-                  .formatted(disk.getKey(), bytes, bytes, disk.getValue().readsPerSecond()));
+                  .formatted(
+                      disk.getKey(),
+                      most.readBytesPerSecond(),
+                      most.writtenBytesPerSecond(),
+                      most.readsPerSecond()));
         }
       }
     }

@@ -240,7 +240,7 @@ public final class Isolation implements AutoCloseable {
 
   private void limitWriteback(BlockDevice device, DiskLimits limits) { // holds the lock
     try {
-      groups.limitWriteback(device, limits.bytesPerSecond());
+      groups.limitWriteback(device, limits.writtenBytesPerSecond());
     } catch (IOException e) {
       LOG.debug("the kernel's writes are not limited device={}", device, e);
       disks.writebackIsRefused(e.getMessage());

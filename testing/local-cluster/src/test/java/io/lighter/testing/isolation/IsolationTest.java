@@ -339,11 +339,11 @@ class IsolationTest {
               tuple("region-server-1", "7:7", 3_000L));
       assertThat(ours(unified).resolve("region-server-1/io.max"))
           .as("a file of its own on the fast disk")
-          .hasContent("7:7 rbps=16000000 wbps=16000000 riops=3000");
+          .hasContent("7:7 rbps=100000000 wbps=16000000 riops=3000");
       assertThat(isolation.report().groups().get(0).disk())
           .isEqualTo(
               "200 reads/s, 100 MB/s of 7:5; 200 reads/s, 16 MB/s of 7:6;"
-                  + " 3000 reads/s, 16 MB/s of 7:7");
+                  + " 3000 reads/s, 100 MB/s read, 16 MB/s written of 7:7");
       assertThat(isolation.report().remarks()).anyMatch(r -> r.contains("storage type"));
       assertThat(isolation.report().missing()).noneMatch(m -> m.contains("disk"));
     }
