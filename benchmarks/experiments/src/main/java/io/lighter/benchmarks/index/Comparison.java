@@ -21,9 +21,16 @@ enum Comparison {
       Bound.MOST,
       2.64,
       "2.2–2.64"),
-  /** The paper's 1.55 is the aim where a network's latency counts, which this run does not have. */
+  /** The paper's 1.55 is the aim where a network's latency counts. */
   TEN_INDEXES(
-      "9.4", Kind.WIDE_OVERWRITE_10, Kind.WIDE_OVERWRITE_1, Figure.MEDIAN, Bound.MOST, 3, "1.55"),
+      "9.4",
+      Kind.WIDE_OVERWRITE_10,
+      Kind.WIDE_OVERWRITE_1,
+      Figure.MEDIAN,
+      Bound.MOST,
+      3,
+      1.55,
+      "1.55"),
   LOOKUP_TAIL("9.9", Kind.LOOKUP, Kind.GET, Figure.TAIL, Bound.MOST, 1.5, "unchanged"),
   PUT_TAIL("9.9", Kind.INDEXED_PUT, Kind.PLAIN_PUT, Figure.TAIL, Bound.MOST, 1.5, "unchanged"),
   RATE_10("9.10", Kind.LOOKUP_10, Kind.LOOKUP, Figure.RATE, Bound.NONE, 0, ""),
@@ -39,8 +46,11 @@ enum Comparison {
   private final Figure figure;
   private final Bound bound;
 
-  /** End of the range; means nothing without a bound. */
+  /** End of the range without a network; means nothing without a bound. */
   private final double end;
+
+  /** End of the range where each call waits for a network. */
+  private final double endWithNetwork;
 
   private final String paper;
 
@@ -52,12 +62,25 @@ enum Comparison {
       Bound bound,
       double end,
       String paper) {
+    this(figureOfPaper, kind, base, figure, bound, end, end, paper);
+  }
+
+  Comparison(
+      String figureOfPaper,
+      Kind kind,
+      Kind base,
+      Figure figure,
+      Bound bound,
+      double end,
+      double endWithNetwork,
+      String paper) {
     this.figureOfPaper = figureOfPaper;
     this.kind = kind;
     this.base = base;
     this.figure = figure;
     this.bound = bound;
     this.end = end;
+    this.endWithNetwork = endWithNetwork;
     this.paper = paper;
   }
 
@@ -119,12 +142,17 @@ enum Comparison {
     return figure;
   }
 
-  /** The range that the ratio should be in; empty if it is for information. */
-  Optional<Aim> aim() {
+  /**
+   * The range that the ratio should be in; empty if it is for information.
+   *
+   * @param network whether each call waits for a network
+   */
+  Optional<Aim> aim(boolean network) {
+    double required = network ? endWithNetwork : end;
     return switch (bound) {
       case NONE -> Optional.empty();
-      case MOST -> Optional.of(Aim.atMost(end));
-      case LEAST -> Optional.of(Aim.atLeast(end));
+      case MOST -> Optional.of(Aim.atMost(required));
+      case LEAST -> Optional.of(Aim.atLeast(required));
     };
   }
 

@@ -3,9 +3,14 @@
 package io.lighter.benchmarks.index;
 
 import io.lighter.benchmarks.demo.Progress;
+import io.lighter.testing.cluster.ClassPaths;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.Role;
+import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,7 +48,7 @@ final class IndexBenchmark {
    * @throws IOException if an operation fails, or an index differs from its table
    */
   IndexResults run() throws IOException {
-    IndexResults results = new IndexResults();
+    IndexResults results = new IndexResults(plan.hasNetwork());
     for (int trial = 0; trial < plan.trials(); trial++) {
       progress.step("Starting cluster %d of %d".formatted(trial + 1, plan.trials()));
       LocalClusterSettings.Builder settings =
@@ -52,12 +57,36 @@ final class IndexBenchmark {
               .regionServers(REGION_SERVERS)
               .withoutLighter();
       SITE.forEach(settings::site);
+      if (plan.hasNetwork()) {
+        delayCalls(settings);
+      }
       try (LocalCluster cluster = LocalCluster.start(settings.build())) {
         measure(cluster, trial, results);
       }
     }
     progress.finish();
     return results;
+  }
+
+  private void delayCalls(LocalClusterSettings.Builder settings) {
+    ClassPaths usual = ClassPaths.ofThisInstallation();
+    settings
+        .site("hbase.rpc.client.impl", DelayedRpcClient.class.getName())
+        .site(DelayedRpcClient.DELAY, Integer.toString(plan.delayMicros()))
+        .classPaths(
+            Role.REGION_SERVER,
+            new ClassPaths(
+                usual.hbase(),
+                usual.plugin() + File.pathSeparator + placeOf(DelayedRpcClient.class),
+                usual.lighter()));
+  }
+
+  private static String placeOf(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("the class path is no file", e);
+    }
   }
 
   private void measure(LocalCluster cluster, int trial, IndexResults results) throws IOException {

@@ -10,9 +10,10 @@ package io.lighter.benchmarks.index;
  * @param trials clusters, one after the other, at least 1
  * @param rounds rounds on each cluster, at least 1
  * @param operations operations of a kind in a round, at least 10
+ * @param delayMicros how much later each call and each answer arrives, at least 0
  * @param seed seed of the order of operations and rows
  */
-record IndexPlan(int rows, int trials, int rounds, int operations, long seed) {
+record IndexPlan(int rows, int trials, int rounds, int operations, int delayMicros, long seed) {
   /** The largest result of a lookup has to fit into the half of the rows that stays as it is. */
   static final int LEAST_ROWS = 4_000;
 
@@ -21,6 +22,7 @@ record IndexPlan(int rows, int trials, int rounds, int operations, long seed) {
   private static final int MOST_ROUNDS = 10_000;
   private static final int LEAST_OPERATIONS = 10;
   private static final int MOST_OPERATIONS = 1_000_000;
+  private static final int MOST_DELAY = 1_000_000;
 
   /**
    * Checks the numbers.
@@ -32,6 +34,7 @@ record IndexPlan(int rows, int trials, int rounds, int operations, long seed) {
     require("--repeat", trials, 1, MOST_TRIALS);
     require("--rounds", rounds, 1, MOST_ROUNDS);
     require("--operations", operations, LEAST_OPERATIONS, MOST_OPERATIONS);
+    require("--call-delay", delayMicros, 0, MOST_DELAY);
   }
 
   private static void require(String option, int value, int least, int most) {
@@ -39,6 +42,11 @@ record IndexPlan(int rows, int trials, int rounds, int operations, long seed) {
       throw new IllegalArgumentException(
           "%s %d: expected %d to %d".formatted(option, value, least, most));
     }
+  }
+
+  /** Whether each call waits for a network. */
+  boolean hasNetwork() {
+    return delayMicros > 0;
   }
 
   /** Operations of a kind that are slow, such as scans of a whole table. */

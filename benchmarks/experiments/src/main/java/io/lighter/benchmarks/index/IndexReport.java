@@ -3,6 +3,8 @@
 package io.lighter.benchmarks.index;
 
 import io.lighter.benchmarks.experiment.report.Aim;
+import io.lighter.benchmarks.experiment.report.PageBody;
+import io.lighter.benchmarks.experiment.report.TextReport;
 import io.lighter.benchmarks.page.HtmlPage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,14 +21,13 @@ final class IndexReport {
   private static final Gson GSON =
       new GsonBuilder().setPrettyPrinting().serializeNulls().disableHtmlEscaping().create();
   private static final List<String> RATIO_TITLES =
-      List.of("Figure", "Ratio of", "to", "", "value", "95 %", "trials", "n", "aim", "", "paper");
+      List.of("Ratio", "Figure", "value", "95 %", "trials", "n", "aim", "verdict", "paper");
   private static final List<String> KIND_TITLES = List.of("Operation", "p50 µs", "p99 µs", "n");
 
   /** What one run cannot show, for every reader of its figures. */
   private static final String LIMITS =
-      "One client, two region servers and HDFS share this machine, and no network is between them:"
-          + " a second call costs CPU here and little waiting. Region servers keep all rows in"
-          + " memory.";
+      "One client, two region servers and HDFS share this machine. Region servers keep all rows in"
+          + " memory. ";
 
   private final IndexPlan plan;
   private final IndexResults results;
@@ -49,7 +50,8 @@ final class IndexReport {
     json.addProperty("operations", plan.operations());
     json.addProperty("seed", plan.seed());
     json.addProperty("cpus", Runtime.getRuntime().availableProcessors());
-    json.addProperty("limits", LIMITS);
+    json.addProperty("call_delay_us", plan.delayMicros());
+    json.addProperty("limits", limits());
     JsonArray kinds = new JsonArray();
     for (Kind kind : Kind.values()) {
       JsonObject each = new JsonObject();
@@ -70,7 +72,7 @@ final class IndexReport {
     return json;
   }
 
-  private static JsonObject json(Comparison comparison, IndexResults.Ratio ratio) {
+  private JsonObject json(Comparison comparison, IndexResults.Ratio ratio) {
     JsonObject json = new JsonObject();
     json.addProperty("name", comparison.label());
     json.addProperty("figure_of_paper", comparison.figureOfPaper());
@@ -93,50 +95,55 @@ final class IndexReport {
     return json;
   }
 
-  private static String aim(Comparison comparison) {
+  private String limits() {
+    return LIMITS
+        + (plan.hasNetwork()
+            ? "Each call of HBase and each answer arrives %d µs later, as over a network; what goes"
+                    .formatted(plan.delayMicros())
+                + " to HDFS does not."
+            : "No network is between them: a second call costs CPU here and little waiting.");
+  }
+
+  private String aim(Comparison comparison) {
     return comparison
-        .aim()
+        .aim(plan.hasNetwork())
         .map(aim -> Double.isInfinite(aim.most()) ? "≥ " + aim.least() : "≤ " + aim.most())
         .orElse("");
   }
 
   /** The text for a terminal. */
   String toText() {
-    return columns(ratioRows())
-        + System.lineSeparator()
-        + columns(kindRows())
-        + System.lineSeparator()
-        + LIMITS
-        + System.lineSeparator();
+    return String.join(
+        System.lineSeparator(),
+        TextReport.align(ratioRows()),
+        TextReport.align(kindRows()),
+        limits() + System.lineSeparator());
   }
 
   private List<List<String>> ratioRows() {
     List<List<String>> rows = new ArrayList<>(List.of(RATIO_TITLES));
     for (Comparison comparison : Comparison.values()) {
-      results
-          .ratio(comparison)
-          .ifPresent(
-              ratio ->
-                  rows.add(
-                      List.of(
-                          comparison.figureOfPaper(),
-                          comparison.kind().title(),
-                          comparison.base().title(),
-                          comparison.figure().label(),
-                          number(ratio.value()),
-                          ratio
-                              .interval()
-                              .map(
-                                  interval ->
-                                      number(interval.low()) + "–" + number(interval.high()))
-                              .orElse("–"),
-                          Integer.toString(ratio.trials()),
-                          Integer.toString(ratio.rounds()),
-                          aim(comparison),
-                          ratio.verdict().map(Aim.Verdict::label).orElse(""),
-                          comparison.paper())));
+      results.ratio(comparison).ifPresent(ratio -> rows.add(row(comparison, ratio)));
     }
     return rows;
+  }
+
+  private List<String> row(Comparison comparison, IndexResults.Ratio ratio) {
+    return List.of(
+        "%s / %s, %s"
+            .formatted(
+                comparison.kind().title(), comparison.base().title(), comparison.figure().label()),
+        comparison.figureOfPaper(),
+        number(ratio.value()),
+        ratio
+            .interval()
+            .map(interval -> number(interval.low()) + "–" + number(interval.high()))
+            .orElse("–"),
+        Integer.toString(ratio.trials()),
+        Integer.toString(ratio.rounds()),
+        aim(comparison),
+        ratio.verdict().map(Aim.Verdict::label).orElse(""),
+        comparison.paper());
   }
 
   private List<List<String>> kindRows() {
@@ -154,74 +161,41 @@ final class IndexReport {
     return rows;
   }
 
-  private static String columns(List<List<String>> rows) {
-    int[] widths = new int[rows.get(0).size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        line.append(String.format(Locale.ROOT, "%-" + (widths[i] + 2) + "s", row.get(i)));
-      }
-      text.append(line.toString().stripTrailing()).append(System.lineSeparator());
-    }
-    return text.toString();
-  }
-
   /** The page with both tables and two plots. */
   String toHtml() throws IOException {
-    StringBuilder body = new StringBuilder("<h1>Secondary indexes: what they cost</h1>");
-    body.append(
-        String.format(
-            Locale.ROOT,
-            "<p class=\"about\">%,d rows · %d trials of %d rounds · %d operations of a kind in a"
-                + " round · seed %d</p><p>%s</p>",
-            plan.rows(),
-            plan.trials(),
-            plan.rounds(),
-            plan.operations(),
-            plan.seed(),
-            LIMITS));
-    body.append(
+    PageBody body = new PageBody();
+    body.add("<h1>Secondary indexes: what they cost</h1>");
+    body.add(
+        "<p class=\"about\">%,d rows · %d trials of %d rounds · %d operations of a kind in a"
+            + " round · seed %d</p><p>%s</p>",
+        plan.rows(), plan.trials(), plan.rounds(), plan.operations(), plan.seed(), limits());
+    body.add(
         "<p class=\"caption\">A ratio is the geometric mean over the rounds. There is no verdict"
             + " where its interval spans the aim, or with fewer than three trials.</p>");
-    addTable(body, "ratios", ratioRows());
-    body.append(
-        "<div class=\"panels\"><section class=\"panel\" id=\"panel-times\"><h3>Medians, µs</h3>"
-            + "<div class=\"plot\"><canvas aria-label=\"Medians by operation\"></canvas></div>"
-            + "</section><section class=\"panel\" id=\"panel-rate\">"
-            + "<h3>Rows a second of one client, by rows of a lookup</h3>"
-            + "<div class=\"plot\"><canvas aria-label=\"Rows a second by rows of a lookup\">"
-            + "</canvas></div></section></div>");
-    addTable(body, "kinds", kindRows());
+    body.addTable("ratios", ratioRows());
+    body.add("<div class=\"panels\">");
+    addPanel(body, "times", "Medians, µs", "Medians by operation");
+    addPanel(
+        body,
+        "rate",
+        "Rows a second of one client, by rows of a lookup",
+        "Rows a second by rows of a lookup");
+    body.add("</div>");
+    body.addTable("kinds", kindRows());
     return new HtmlPage(
             "Lighter: secondary indexes",
-            body,
+            body.html(),
             HtmlPage.resource(Aim.class, "report.css"),
             HtmlPage.resource(IndexReport.class, "index.js"),
             toJson())
         .html();
   }
 
-  private static void addTable(StringBuilder body, String id, List<List<String>> rows) {
-    body.append("<div class=\"wide\"><table id=\"").append(id).append("\"><thead>");
-    addRow(body, "th", rows.get(0));
-    body.append("</thead><tbody>");
-    rows.subList(1, rows.size()).forEach(row -> addRow(body, "td", row));
-    body.append("</tbody></table></div>");
-  }
-
-  private static void addRow(StringBuilder body, String cell, List<String> values) {
-    body.append("<tr>");
-    for (String value : values) {
-      body.append('<').append(cell).append('>').append(HtmlPage.escape(value));
-      body.append("</").append(cell).append('>');
-    }
-    body.append("</tr>");
+  private static void addPanel(PageBody body, String name, String title, String label) {
+    body.add(
+        "<section class=\"panel\" id=\"panel-%s\"><h3>%s</h3><div class=\"plot\">"
+            + "<canvas aria-label=\"%s\"></canvas></div></section>",
+        name, title, label);
   }
 
   private static String number(double value) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * The samples of all rounds, and the ratios that follow from them. A ratio is the geometric mean of
@@ -18,7 +19,17 @@ import java.util.OptionalDouble;
  * to one thread.
  */
 final class IndexResults {
+  private final boolean network;
   private final List<Round> rounds = new ArrayList<>();
+
+  /**
+   * No rounds yet.
+   *
+   * @param network whether each call waits for a network
+   */
+  IndexResults(boolean network) {
+    this.network = network;
+  }
 
   /**
    * One round.
@@ -73,7 +84,7 @@ final class IndexResults {
             interval,
             clusters,
             trialOf.length,
-            comparison.aim().map(aim -> aim.verdict(interval, clusters, trialOf.length))));
+            comparison.aim(network).map(aim -> aim.verdict(interval, clusters, trialOf.length))));
   }
 
   private static double mean(List<Double> logarithms, int[] weights) {
@@ -112,11 +123,7 @@ final class IndexResults {
     if (values.isEmpty()) {
       return OptionalDouble.empty();
     }
-    List<Double> sorted = values.stream().sorted().toList();
-    int middle = sorted.size() / 2;
     return OptionalDouble.of(
-        sorted.size() % 2 == 1
-            ? sorted.get(middle)
-            : (sorted.get(middle - 1) + sorted.get(middle)) / 2);
+        new Median().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray()));
   }
 }

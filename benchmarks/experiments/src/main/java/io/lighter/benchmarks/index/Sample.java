@@ -3,6 +3,7 @@
 package io.lighter.benchmarks.index;
 
 import java.util.Arrays;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
  * Times of one kind of operation in one round. Immutable.
@@ -14,20 +15,17 @@ import java.util.Arrays;
 record Sample(int n, double p50, double p99) {
   private static final double NANOS_PER_MICRO = 1_000;
 
+  /** The nearest rank. */
+  private static final Percentile NEAREST =
+      new Percentile().withEstimationType(Percentile.EstimationType.R_1);
+
   /**
    * The sample of these times.
    *
    * @param nanos at least one time
    */
   static Sample of(long[] nanos) {
-    long[] sorted = nanos.clone();
-    Arrays.sort(sorted);
-    return new Sample(sorted.length, micros(sorted, 0.5), micros(sorted, 0.99));
-  }
-
-  /** The nearest rank. */
-  private static double micros(long[] sorted, double share) {
-    int rank = (int) Math.ceil(share * sorted.length);
-    return sorted[Math.max(0, rank - 1)] / NANOS_PER_MICRO;
+    double[] micros = Arrays.stream(nanos).mapToDouble(time -> time / NANOS_PER_MICRO).toArray();
+    return new Sample(nanos.length, NEAREST.evaluate(micros, 50), NEAREST.evaluate(micros, 99));
   }
 }

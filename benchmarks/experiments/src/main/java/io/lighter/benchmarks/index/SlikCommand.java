@@ -68,6 +68,16 @@ public final class SlikCommand implements Callable<Integer> {
   private int operations;
 
   @Option(
+      names = "--call-delay",
+      paramLabel = "US",
+      defaultValue = "0",
+      description = {
+        "Microseconds that each call of HBase and each answer arrive later, as over a network",
+        "(default: ${DEFAULT-VALUE})."
+      })
+  private int delayMicros;
+
+  @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
@@ -100,8 +110,9 @@ public final class SlikCommand implements Callable<Integer> {
               repeat,
               Math.max(1, rounds / QUICK_DIVISOR),
               operations,
+              delayMicros,
               seed)
-          : new IndexPlan(rows, repeat, rounds, operations, seed);
+          : new IndexPlan(rows, repeat, rounds, operations, delayMicros, seed);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -12,11 +12,11 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 
 class IndexReportTest {
-  private static final IndexPlan PLAN = new IndexPlan(4_000, 1, 2, 10, 7);
+  private static final IndexPlan PLAN = new IndexPlan(4_000, 1, 2, 10, 0, 7);
 
   @Test
   void reportHasWhatWasMeasuredWithItsIntervalAndTheLimits() throws IOException {
-    IndexResults results = new IndexResults();
+    IndexResults results = new IndexResults(false);
     for (int indexed = 200; indexed <= 300; indexed += 100) {
       results.add(
           0,
@@ -27,10 +27,10 @@ class IndexReportTest {
     IndexReport report = new IndexReport(PLAN, results);
 
     assertThat(report.toText())
-        .containsPattern("9.2 +put, one index +put, no index +p50 +2.45 +2.00–3.00 +1 +2 +≤ 2.7")
+        .containsPattern("put, one index / put, no index, p50 +9.2 +2.45 +2.00–3.00 +1 +2 +≤ 2.7")
         .containsPattern("put, one index +250 +900 +20")
         .doesNotContain("lookup")
-        .contains("no network is between them");
+        .contains("No network is between them");
     JsonObject json = JsonParser.parseString(report.toJson()).getAsJsonObject();
     JsonObject ratio = json.getAsJsonArray("ratios").get(0).getAsJsonObject();
     assertThat(ratio.get("name").getAsString()).isEqualTo("put");
@@ -41,13 +41,15 @@ class IndexReportTest {
 
   @Test
   void planNamesTheOptionThatIsWrong() {
-    assertThat(catchThrowable(() -> new IndexPlan(3_999, 1, 1, 10, 1)))
+    assertThat(catchThrowable(() -> new IndexPlan(3_999, 1, 1, 10, 0, 1)))
         .hasMessage("--rows 3999: expected 4000 to 100000000");
-    assertThat(catchThrowable(() -> new IndexPlan(4_000, 0, 1, 10, 1)))
+    assertThat(catchThrowable(() -> new IndexPlan(4_000, 0, 1, 10, 0, 1)))
         .hasMessage("--repeat 0: expected 1 to 100");
-    assertThat(catchThrowable(() -> new IndexPlan(4_000, 1, 0, 10, 1)))
+    assertThat(catchThrowable(() -> new IndexPlan(4_000, 1, 0, 10, 0, 1)))
         .hasMessage("--rounds 0: expected 1 to 10000");
-    assertThat(catchThrowable(() -> new IndexPlan(4_000, 1, 1, 9, 1)))
+    assertThat(catchThrowable(() -> new IndexPlan(4_000, 1, 1, 9, 0, 1)))
         .hasMessage("--operations 9: expected 10 to 1000000");
+    assertThat(catchThrowable(() -> new IndexPlan(4_000, 1, 1, 10, -1, 1)))
+        .hasMessage("--call-delay -1: expected 0 to 1000000");
   }
 }

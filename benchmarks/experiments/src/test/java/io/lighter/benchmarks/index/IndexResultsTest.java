@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class IndexResultsTest {
-  private final IndexResults results = new IndexResults();
+  private final IndexResults results = new IndexResults(false);
 
   @Test
   void ratioIsTheGeometricMeanOfTheRounds() {
@@ -48,6 +48,13 @@ class IndexResultsTest {
     }
 
     assertThat(results.ratio(Comparison.PUT).orElseThrow().verdict()).hasValue(Aim.Verdict.MISSED);
+  }
+
+  @Test
+  void aimOfTenIndexesIsThePapersOverANetwork() {
+    assertThat(Comparison.TEN_INDEXES.aim(false)).hasValue(Aim.atMost(3));
+    assertThat(Comparison.TEN_INDEXES.aim(true)).hasValue(Aim.atMost(1.55));
+    assertThat(Comparison.PUT.aim(true)).isEqualTo(Comparison.PUT.aim(false));
   }
 
   @Test

@@ -8,8 +8,11 @@ import java.util.Locale;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The HTML of a page, line by line, and the parts that pages of several experiments have. */
-final class PageBody {
+/**
+ * The HTML of a page, line by line, and the parts that pages of several experiments have. Confined
+ * to one thread.
+ */
+public final class PageBody {
   private final StringBuilder html = new StringBuilder();
 
   /**
@@ -18,15 +21,15 @@ final class PageBody {
    * @param name name in the page's script
    * @param title HTML
    */
-  record Panel(String name, String title) {}
+  public record Panel(String name, String title) {}
 
   /** The HTML so far. */
-  CharSequence html() {
+  public CharSequence html() {
     return html;
   }
 
   /** Adds a line. */
-  void add(String format, Object... values) {
+  public void add(String format, Object... values) {
     html.append(String.format(Locale.ROOT, format, values)).append('\n');
   }
 
@@ -58,7 +61,7 @@ final class PageBody {
   }
 
   /** Adds a table whose first row has the titles. */
-  void addTable(String id, List<List<String>> rows) {
+  public void addTable(String id, List<List<String>> rows) {
     add("<div class=\"wide\"><table id=\"%s\"><thead>", id);
     addRow("th", rows.get(0));
     add("</thead><tbody>");
@@ -73,7 +76,7 @@ final class PageBody {
   }
 
   /** Adds places for plots over time. */
-  void addPanels(List<Panel> panels) {
+  public void addPanels(List<Panel> panels) {
     add("<div class=\"panels\">");
     for (Panel panel : panels) {
       add("<section class=\"panel\" id=\"panel-%s\"><h3>%s</h3>", panel.name(), panel.title());

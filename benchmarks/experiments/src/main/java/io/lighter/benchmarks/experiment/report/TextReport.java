@@ -60,7 +60,7 @@ public final class TextReport {
   }
 
   /** Aligns columns to their widest value: the first one left, others right. */
-  static String align(List<List<String>> rows) {
+  public static String align(List<List<String>> rows) {
     StringBuilder text = new StringBuilder();
     int columns = rows.get(0).size();
     int[] widths = new int[columns];
