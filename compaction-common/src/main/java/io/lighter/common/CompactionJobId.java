@@ -40,6 +40,11 @@ public record CompactionJobId(String value) {
     return new CompactionJobId(PREFIX + HexFormat.of().formatHex(random));
   }
 
+  /** Whether a text is the value of an id. */
+  public static boolean isId(String text) {
+    return SYNTAX.matcher(text).matches();
+  }
+
   @Override
   public String toString() {
     return value;

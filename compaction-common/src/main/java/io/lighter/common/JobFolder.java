@@ -24,27 +24,25 @@ import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
  *       there loses its HDFS lease, and leaves no file behind.
  * </ul>
  *
+ * <p>The fence needs a file system that renames atomically; see {@link ClaimedOutput} for others.
+ *
  * <p>HBase deletes what is left in {@code .tmp} when it opens the region ({@code
  * HRegionFileSystem.cleanupTempDir}). Immutable.
  *
  * @param regionTempDir the region's {@code .tmp}, see {@code HRegionFileSystem.getTempDir}
  * @param job job that writes below the folder, which has the name of its id
  */
-public record JobFolder(Path regionTempDir, CompactionJobId job) {
+public record JobFolder(Path regionTempDir, CompactionJobId job) implements JobOutput {
   /** Name that HBase gives a new store file; such a name cannot lead out of the folder. */
   private static final Pattern OUTPUT_NAME = Pattern.compile("[0-9a-f]{32}");
 
-  /** Returns the path of the folder, which may not exist. */
+  @Override
   public Path path() {
     return new Path(regionTempDir, job.value());
   }
 
-  /**
-   * Returns the path that one output file has before the region server takes it over.
-   *
-   * @param family name of the column family
-   * @param fileName name of the output file as {@code OutputFile.name} has it
-   */
+  /** The path that one output file has before the region server takes it over. */
+  @Override
   public Path output(String family, String fileName) {
     return new Path(new Path(path(), family), fileName);
   }
@@ -61,34 +59,26 @@ public record JobFolder(Path regionTempDir, CompactionJobId job) {
     }
   }
 
-  /**
-   * Moves one output file out of the folder. The region server calls the method after the job has
-   * completed.
-   *
-   * @param target path outside the folder, whose parent exists
-   * @return false if the file no longer exists: the job's lease has ended, and the compaction
-   *     server has deleted the folder
-   * @throws IOException if HDFS does not answer; the file may have been moved
-   */
+  /** Moves one output file out of the folder. */
+  @Override
   public boolean takeOver(FileSystem fs, String family, String fileName, Path target)
       throws IOException {
     return fs.rename(output(family, fileName), target);
   }
 
-  /**
-   * Deletes the folder and all that the job wrote. Both sides may delete it at any time.
-   *
-   * @return whether the folder was there
-   */
+  /** Deletes the folder, which has nothing of value any more. */
+  @Override
+  public void release(FileSystem fs) throws IOException {
+    delete(fs);
+  }
+
+  /** Deletes the folder. Both sides may delete it at any time. */
+  @Override
   public boolean delete(FileSystem fs) throws IOException {
     return fs.delete(path(), true);
   }
 
-  /**
-   * Deletes the empty folders of a region that is gone, after {@link #delete}. Creating a file also
-   * creates the folders above it, so a late compaction server may have created these again. The
-   * folders of an existing region are never empty.
-   */
+  @Override
   public void deleteEmptyRegion(FileSystem fs) throws IOException {
     Path region = regionTempDir.getParent();
     if (fs.exists(new Path(region, HRegionFileSystem.REGION_INFO_FILE))) {

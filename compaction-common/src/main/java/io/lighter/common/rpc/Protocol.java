@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.security.SecurityInfo;
 /** The version of the wire protocol, and the principals behind the services. */
 public final class Protocol {
   /** The newest version that this build speaks. */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   /**
    * {@code SubmitRequest.protocol_version} of a request that servers of this and later versions
@@ -25,6 +25,12 @@ public final class Protocol {
    * server would ignore the field, and drop cells that a delete marker with other labels covers.
    */
   public static final int LABELS_VERSION = 2;
+
+  /**
+   * {@code SubmitRequest.protocol_version} of a request with {@code in_family_folder}: an older
+   * server would write elsewhere, and delete an output that the region server may have committed.
+   */
+  public static final int FAMILY_FOLDER_VERSION = 3;
 
   /** The oldest version of requests that this build's compaction server accepts. */
   public static final int OLDEST_VERSION = 1;
