@@ -233,9 +233,9 @@ public final class CompactionServer implements Closeable {
                   new LiveSetMemory(settings.liveSetBytes()),
                   metrics,
                   throttle),
-              spec -> {
+              (spec, outputs) -> {
                 cache.discard(spec.id());
-                folders.delete(spec);
+                folders.delete(spec, outputs);
               },
               metrics,
               cache::retainedBytes);

@@ -233,7 +233,7 @@ class ServerCallsFuzzTest {
             new JobScheduler.Limits(THREADS, QUEUE, 1 << 20, 1, Duration.ZERO),
             CLOCK,
             Server::run,
-            this::delete,
+            (spec, outputs) -> delete(spec),
             completions,
             CACHE::retainedBytes);
     private final ReadPaces paces =

@@ -2,19 +2,20 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.compaction;
 
-import io.lighter.common.JobFolder;
+import io.lighter.common.JobOutput;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.server.job.JobFolders;
 import io.lighter.server.job.JobSpec;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.FileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes job folders in the file system of {@code hbase.rootdir}. A failed deletion is retried
+ * Deletes what jobs wrote to the file system of {@code hbase.rootdir}. A failed deletion is retried
  * until it succeeds ({@link RetriedDeletions}). Thread-safe.
  */
 public final class HdfsJobFolders implements JobFolders, Closeable {
@@ -36,10 +37,24 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
   }
 
   @Override
-  public void delete(JobSpec spec) {
-    JobFolder folder = spec.folder();
+  public void delete(JobSpec spec, List<String> outputs) {
+    JobOutput output = spec.output();
     AtomicBoolean isDeleted = new AtomicBoolean();
-    deletions.delete(folder + " of " + spec.id(), () -> delete(folder, isDeleted));
+    deletions.delete(
+        output + " of " + spec.id(),
+        () -> {
+          if (spec.inFamilyFolder()) {
+            deleteUnclaimed(spec, outputs);
+          }
+          delete(output, isDeleted);
+        });
+  }
+
+  /** Deletes complete files, whose claims HBase may have deleted when it opened the region. */
+  private void deleteUnclaimed(JobSpec spec, List<String> outputs) throws IOException {
+    for (String name : outputs) {
+      fs.delete(spec.output().output(spec.family().getNameAsString(), name), false);
+    }
   }
 
   @Override
@@ -53,16 +68,16 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
    *
    * @param isDeleted whether an earlier try has deleted the folder, and failed later
    */
-  private void delete(JobFolder folder, AtomicBoolean isDeleted) throws IOException {
-    if (folder.delete(fs)) {
+  private void delete(JobOutput output, AtomicBoolean isDeleted) throws IOException {
+    if (output.delete(fs)) {
       isDeleted.set(true);
-      LOG.info("job folder deleted: {} folder={}", folder.job(), folder);
+      LOG.info("job folder deleted: {} folder={}", output.job(), output);
     }
     if (isDeleted.get()) {
-      if (folder.delete(fs)) {
-        LOG.info("job folder deleted again: {} folder={}", folder.job(), folder);
+      if (output.delete(fs)) {
+        LOG.info("job folder deleted again: {} folder={}", output.job(), output);
       }
-      folder.deleteEmptyRegion(fs);
+      output.deleteEmptyRegion(fs);
     }
   }
 }

@@ -113,6 +113,7 @@ final class IndexJob implements Closeable {
   /** The indexes of which the job writes live sets. */
   private static List<IndexSpec> indexesOf(JobSpec spec) {
     if (!hasDefaultEngine(spec)
+        || spec.inFamilyFolder() // live sets need atomic renames
         || !spec.request().getAllFiles()
         || !spec.request().hasIndexSettledSeqId()
         || spec.request().getVisibilityLabels()

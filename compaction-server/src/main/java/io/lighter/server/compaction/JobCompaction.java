@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -95,7 +96,7 @@ final class JobCompaction {
       long inputCells = inputs.stream().mapToLong(file -> file.getReader().getEntries()).sum();
       CompactionMeter meter = new CompactionMeter(spec.inputBytes(), inputCells, compactor, io);
       job.publishProgress(meter::running);
-      List<OutputFile> outputs = describe(compact(store, inputs, inputCells));
+      List<OutputFile> outputs = compact(store, inputs, inputCells);
       JobProgress end = meter.completed(outputs);
       job.publishProgress(() -> end);
       return outputs;
@@ -104,12 +105,27 @@ final class JobCompaction {
     }
   }
 
-  private List<Path> compact(JobStore store, List<HStoreFile> inputs, long inputCells)
+  private List<OutputFile> compact(JobStore store, List<HStoreFile> inputs, long inputCells)
+      throws IOException {
+    if (!spec.inFamilyFolder()) {
+      return describe(compact(store, inputs, inputCells, null));
+    }
+    try (Claims claims = new Claims(fs, spec)) {
+      List<OutputFile> outputs = describe(compact(store, inputs, inputCells, claims::add));
+      claims.confirm(outputs.stream().map(OutputFile::getName).toList());
+      return outputs;
+    }
+  }
+
+  private List<Path> compact(
+      JobStore store, List<HStoreFile> inputs, long inputCells, Consumer<Path> beforeCreation)
       throws IOException {
     try (IndexJob index =
         IndexJob.begin(site, fs, spec, store.getStoreEngine().getCompactor(), inputs, indexes)) {
       List<Path> written =
-          new PlannedCompaction(store.getStoreEngine(), spec.request(), inputs, throughput).run();
+          new PlannedCompaction(
+                  store.getStoreEngine(), spec.request(), inputs, throughput, beforeCreation)
+              .run();
       index.end(inputCells);
       return written;
     }
@@ -129,15 +145,21 @@ final class JobCompaction {
     return region;
   }
 
-  private JobRegion unobserved() {
+  /** The file system in which the compactor creates its files. */
+  private HFileSystem uploads() throws IOException {
+    return spec.inFamilyFolder() ? JobUploads.of(fs, job.control()::cancelled) : fs;
+  }
+
+  private JobRegion unobserved() throws IOException {
     SubmitRequest request = spec.request();
     return new JobRegion(
         new JobRegionFileSystem(
             configuration.base(),
-            fs,
+            uploads(),
             spec.tableDir(),
             spec.region(),
             spec.id(),
+            spec.inFamilyFolder(),
             spec.favoredNodes()),
         configuration.base(),
         configuration.table(),
@@ -174,10 +196,11 @@ final class JobCompaction {
 
   /**
    * Moves an output out of the folder of a storage policy, which date-tiered outputs have. The
-   * protocol separates name and policy, and a moved file keeps its blocks in place.
+   * protocol separates name and policy, and a moved file keeps its blocks in place. An output in
+   * the family's folder has no such folder ({@link Claims}).
    */
   private Path flattened(Path written) throws IOException {
-    Path output = spec.folder().output(spec.family().getNameAsString(), written.getName());
+    Path output = spec.output().output(spec.family().getNameAsString(), written.getName());
     if (!fs.makeQualified(output).equals(fs.makeQualified(written))
         && !fs.rename(written, output)) {
       throw new IOException("cannot rename " + written + " to " + output);

@@ -7,6 +7,7 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -20,16 +21,23 @@ final class PlannedCompaction {
   private final SubmitRequest request;
   private final List<HStoreFile> inputs;
   private final ThroughputController throughput;
+  private final Consumer<Path> beforeCreation;
 
+  /**
+   * @param beforeCreation called with the path of each output before its file is created; null if
+   *     nobody needs it
+   */
   PlannedCompaction(
       StoreEngine<?, ?, ?, ?> engine,
       SubmitRequest request,
       List<HStoreFile> inputs,
-      ThroughputController throughput) {
+      ThroughputController throughput,
+      Consumer<Path> beforeCreation) {
     this.engine = engine;
     this.request = request;
     this.inputs = inputs;
     this.throughput = throughput;
+    this.beforeCreation = beforeCreation;
   }
 
   /** Compacts on the calling thread, and returns paths in the compactor's order. */
@@ -37,6 +45,7 @@ final class PlannedCompaction {
     CompactionRequestImpl compaction = new CompactionRequestImpl(inputs);
     compaction.setIsMajor(request.getMajor(), request.getAllFiles());
     compaction.setPriority(request.getPriority());
+    compaction.setWriterCreationTracker(beforeCreation);
     CompactionPlan plan = request.getPlan();
     if (plan.getKindCase() == CompactionPlan.KindCase.KIND_NOT_SET) {
       CompactionContext context = engine.createCompaction();

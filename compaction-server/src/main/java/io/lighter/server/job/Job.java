@@ -45,6 +45,7 @@ public final class Job {
   private long startedAt;
   private long lastHeartbeat;
   private boolean reportedUrgent;
+  private boolean handedOver;
   private int overtaken;
   private String pausedFor = "";
   private long pausedAt;
@@ -232,6 +233,19 @@ public final class Job {
   void end(JobPhase end, String why) {
     moveTo(end);
     message = why;
+  }
+
+  /**
+   * Notes that the region server is told of the completion. From then on it may commit an output in
+   * the family's folder, so this server does not delete the output unasked.
+   */
+  void reportCompletion() {
+    handedOver = phase == JobPhase.COMPLETED && spec.inFamilyFolder();
+  }
+
+  /** Whether the region server may have committed the output. */
+  boolean isHandedOver() {
+    return handedOver;
   }
 
   /** Renews the lease, and notes whether the store is about to delay writes. */

@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
  *       delete.
  * </ol>
  *
+ * <p>An output in the family's folder has no rename that decides. Once a heartbeat's answer has
+ * reported its completion, only the region server's {@link #cancel} deletes it ({@link #leave}).
+ *
  * <p>A cancelled job keeps its thread and its memory until its worker has stopped.
  */
 public final class JobScheduler implements Closeable {
@@ -136,6 +139,7 @@ public final class JobScheduler implements Closeable {
       return JobReports.heartbeat(history.endOf(id));
     }
     job.heartbeat(clock.millis(), urgent);
+    job.reportCompletion();
     return JobReports.heartbeat(job, dispatcher.expectedWait(job));
   }
 
@@ -212,7 +216,7 @@ public final class JobScheduler implements Closeable {
     for (Job job : List.copyOf(live.values())) {
       String expiry = job.expiry(now);
       if (!expiry.isEmpty()) {
-        cancel(job, expiry, false);
+        leave(job, expiry);
       }
     }
     dispatcher.sweep(now);
@@ -243,7 +247,7 @@ public final class JobScheduler implements Closeable {
       closed = true;
       dispatcher.close();
       for (Job job : List.copyOf(live.values())) {
-        cancel(job, "the compaction server stops", false);
+        leave(job, "the compaction server stops");
       }
     }
     workers.close();
@@ -278,6 +282,21 @@ public final class JobScheduler implements Closeable {
     dispatcher.release(job);
   }
 
+  /** Ends a job unasked: gives it up, or leaves its output to the region server. */
+  private void leave(Job job, String reason) { // holds the lock
+    if (!job.isHandedOver()) {
+      cancel(job, reason, false);
+      return;
+    }
+    end(job, JobPhase.DONE, OneLine.of(reason), false);
+    LOG.info(
+        "{} left to {}, which may have its output: {}",
+        job.id(),
+        job.spec().request().getRegionServer(),
+        job.message());
+    dispatcher.dispatch(); // others may have waited for the job
+  }
+
   private void cancel(Job job, String reason, boolean byOperator) { // holds the lock
     JobPhase before = job.phase();
     end(job, JobPhase.CANCELLED, OneLine.of(reason), byOperator);
@@ -286,7 +305,7 @@ public final class JobScheduler implements Closeable {
     switch (before) { // no default: a new phase must have a case
       case QUEUED -> dispatcher.removeWaiting(job);
       case COMPACTING -> job.control().cancel();
-      case COMPLETED -> workers.deleteFolder(job);
+      case COMPLETED -> workers.deleteOutput(job);
       case DONE, FAILED, CANCELLED -> throw new IllegalStateException(job.id() + " had ended");
     }
     dispatcher.dispatch(); // others may have waited for the job

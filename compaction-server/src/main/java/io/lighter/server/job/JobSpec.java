@@ -4,6 +4,8 @@ package io.lighter.server.job;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
+import io.lighter.common.JobOutput;
+import io.lighter.common.OutputPlace;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -70,9 +72,20 @@ public record JobSpec(
     return covered >= inputBytes - others ? inputBytes : covered + others;
   }
 
-  /** The folder into which the job writes. */
+  /** The job's own folder, below which it may write. */
   public JobFolder folder() {
     return new JobFolder(regionTempDir, id);
+  }
+
+  /** The job's output files. */
+  public JobOutput output() {
+    OutputPlace place = inFamilyFolder() ? OutputPlace.FAMILY_FOLDER : OutputPlace.JOB_FOLDER;
+    return place.output(regionTempDir, id);
+  }
+
+  /** Whether the job writes its output into the family's folder. */
+  public boolean inFamilyFolder() {
+    return request.getInFamilyFolder();
   }
 
   /** The compacted store, for logs. */

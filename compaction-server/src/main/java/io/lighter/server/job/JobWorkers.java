@@ -59,9 +59,14 @@ final class JobWorkers implements Closeable {
     workers.execute(() -> work(job));
   }
 
-  /** Deletes the folder of a job without a worker. */
-  void deleteFolder(Job job) {
-    cleaner.execute(() -> folders.delete(job.spec()));
+  /** Deletes what a completed job wrote. Called under the scheduler's lock. */
+  void deleteOutput(Job job) {
+    List<String> outputs = names(job.outputs());
+    cleaner.execute(() -> folders.delete(job.spec(), outputs));
+  }
+
+  private static List<String> names(List<OutputFile> outputs) {
+    return outputs.stream().map(OutputFile::getName).toList();
   }
 
   /**
@@ -85,11 +90,12 @@ final class JobWorkers implements Closeable {
 
   private void work(Job job) {
     boolean retained = false;
+    List<OutputFile> outputs = List.of();
     String failure = "";
     try {
       LOG.info("{} starts: {}", job.id(), job.spec().subject());
       job.control().attach();
-      List<OutputFile> outputs = runner.run(job);
+      outputs = runner.run(job);
       job.control().detach();
       retained = complete.test(job, outputs);
     } catch (IOException | RuntimeException e) {
@@ -102,7 +108,7 @@ final class JobWorkers implements Closeable {
       job.control().detach();
       try {
         if (!retained) {
-          folders.delete(job.spec());
+          folders.delete(job.spec(), names(outputs));
         }
       } finally { // otherwise the job's thread and memory would be lost
         release.accept(job, failure);

@@ -44,6 +44,9 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 public final class SubmitValidator {
   private static final int MAX_FILES = 100_000;
 
+  /** Capability of a file system that invents locations; Hadoop 3.3.5 has no constant. */
+  private static final String VIRTUAL_LOCATIONS = "fs.capability.virtual.block.locations";
+
   private final FileSystem fs;
   private final DataNodeAddresses dataNodeAddresses = new DataNodeAddresses();
   private final Path rootDir;
@@ -227,7 +230,10 @@ public final class SubmitValidator {
     return bytes;
   }
 
-  /** The blocks of the inputs; targets of references and links are elsewhere. */
+  /**
+   * The blocks of the inputs; targets of references and links are elsewhere. Empty if the file
+   * system invents locations, as one without DataNodes does.
+   */
   private List<BlockLocation> checkFiles(SubmitRequest request, Path regionDir, String family)
       throws RefusedException, IOException {
     Map<String, LocatedFileStatus> present = new HashMap<>();
@@ -248,6 +254,7 @@ public final class SubmitValidator {
       refused.initCause(e);
       throw refused;
     }
+    boolean located = !fs.hasPathCapability(regionDir, VIRTUAL_LOCATIONS);
     List<BlockLocation> blocks = new ArrayList<>();
     for (InputFile input : request.getInputList()) {
       require(
@@ -259,7 +266,7 @@ public final class SubmitValidator {
               + regionDir.getName()
               + ", family "
               + family);
-      if (StoreFileInfo.isHFile(input.getName())) {
+      if (located && StoreFileInfo.isHFile(input.getName())) {
         for (BlockLocation block : present.get(input.getName()).getBlockLocations()) {
           blocks.add(block);
           dataNodeAddresses.learn(block);

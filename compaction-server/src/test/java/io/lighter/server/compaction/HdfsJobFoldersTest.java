@@ -9,6 +9,7 @@ import io.lighter.server.job.TestJobs;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -25,7 +26,7 @@ class HdfsJobFoldersTest {
         HdfsJobFolders real = new HdfsJobFolders(local)) {
       local.create(new Path(job.folder().path(), "output")).close();
 
-      real.delete(job);
+      real.delete(job, List.of());
 
       assertThat(root).isEmptyDirectory();
     }
@@ -52,7 +53,7 @@ class HdfsJobFoldersTest {
       late.initialize(URI.create("file:///"), new Configuration(false));
       late.create(output).close();
 
-      real.delete(job);
+      real.delete(job, List.of());
 
       assertThat(root).isEmptyDirectory();
     }
@@ -67,7 +68,7 @@ class HdfsJobFoldersTest {
       local.create(new Path(job.folder().path(), "output")).close();
       local.create(new Path(region, HRegionFileSystem.REGION_INFO_FILE)).close();
 
-      real.delete(job);
+      real.delete(job, List.of());
 
       assertThat(local.exists(job.folder().path())).isFalse();
       assertThat(local.exists(job.regionTempDir())).isTrue();
@@ -84,10 +85,42 @@ class HdfsJobFoldersTest {
       local.create(new Path(job.folder().path(), "output")).close();
       local.create(others).close();
 
-      real.delete(job);
+      real.delete(job, List.of());
 
       assertThat(local.exists(job.folder().path())).isFalse();
       assertThat(local.exists(others)).isTrue();
+    }
+  }
+
+  /** HBase deletes claims when it opens the region, after the next owner has looked at them. */
+  @Test
+  void completeFileWithoutAClaimIsDeleted(@TempDir File root) throws IOException {
+    JobSpec plain = jobIn(root);
+    JobSpec job =
+        new JobSpec(
+            plain.id(),
+            plain.request().toBuilder().setInFamilyFolder(true).build(),
+            plain.regionServerTime(),
+            plain.table(),
+            plain.family(),
+            plain.region(),
+            plain.tableDir(),
+            plain.regionTempDir(),
+            plain.inputBytes(),
+            plain.dataNodes(),
+            plain.favoredNodes(),
+            plain.regionServersDataNode());
+    Path file = job.output().output(job.family().getNameAsString(), "abc");
+    Path other = new Path(file.getParent(), "def");
+    try (RawLocalFileSystem local = local();
+        HdfsJobFolders real = new HdfsJobFolders(local)) {
+      local.create(file).close();
+      local.create(other).close();
+
+      real.delete(job, List.of("abc"));
+
+      assertThat(local.exists(file)).isFalse();
+      assertThat(local.exists(other)).isTrue();
     }
   }
 

@@ -57,7 +57,7 @@ class JobStoreTest {
     JobRegion region =
         new JobRegion(
             new JobRegionFileSystem(
-                conf, local, new Path(folder.toUri()), spec.region(), spec.id(), List.of()),
+                conf, local, new Path(folder.toUri()), spec.region(), spec.id(), false, List.of()),
             conf,
             spec.table(),
             new JobRegion.Snapshot(0, OptionalLong.empty(), List.of()),

@@ -162,7 +162,7 @@ final class JobScenario implements AutoCloseable {
                 Duration.ofSeconds(number(options, "pause", 0))),
             clock,
             runner,
-            spec -> deleted.add(spec.id()),
+            (spec, outputs) -> deleted.add(spec.id()),
             events,
             kept::get);
   }

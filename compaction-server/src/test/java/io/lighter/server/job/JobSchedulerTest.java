@@ -9,6 +9,7 @@ import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.testing.fixtures.ManualClock;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -34,7 +35,7 @@ class JobSchedulerTest {
             new JobScheduler.Limits(2, 2, 100, 0, Duration.ZERO),
             clock,
             runner,
-            spec -> deleted.add(spec.id()),
+            (spec, outputs) -> deleted.add(spec.id()),
             events,
             () -> asked.getAndIncrement() == 0 ? 0 : 100)) {
       JobSpec second = TestJobs.spec(20, 0);
@@ -49,7 +50,7 @@ class JobSchedulerTest {
   @Test
   void outOfMemoryDuringCleanUpReleasesTheThread() throws Exception {
     JobFolders broken =
-        spec -> {
+        (spec, outputs) -> {
           throw new OutOfMemoryError("of a test");
         };
     try (JobScheduler one =
@@ -85,7 +86,7 @@ class JobSchedulerTest {
             new JobScheduler.Limits(1, 2, 100, 0, Duration.ZERO),
             clock,
             swallowing,
-            spec -> deleted.add(spec.id()),
+            (spec, outputs) -> deleted.add(spec.id()),
             events,
             () -> 0)) {
       JobSpec spec = TestJobs.spec(10, 0);
@@ -102,6 +103,85 @@ class JobSchedulerTest {
     }
   }
 
+  /** The region server may be in the middle of its commit. */
+  @Test
+  void outputInTheFamilysFolderStaysOnceItsCompletionWasReported() throws Exception {
+    try (JobScheduler one = twoThreads()) {
+      JobSpec spec = inFamilyFolder();
+      complete(one, spec);
+      assertThat(one.heartbeat(spec.id()).getState()).isEqualTo(JobState.COMPLETED);
+
+      clock.advance(Duration.ofMillis(TestJobs.HEARTBEAT_TIMEOUT_MS + 1));
+      one.sweep();
+
+      assertThat(one.heartbeat(spec.id()).getState()).isEqualTo(JobState.DONE);
+      assertThat(one.isEmpty()).isTrue();
+    }
+    assertThat(deleted).isEmpty();
+  }
+
+  @Test
+  void outputInTheFamilysFolderStaysWhenTheServerStops() throws Exception {
+    JobSpec spec = inFamilyFolder();
+    try (JobScheduler one = twoThreads()) {
+      complete(one, spec);
+      assertThat(one.heartbeat(spec.id()).getState()).isEqualTo(JobState.COMPLETED);
+    }
+    assertThat(deleted).isEmpty();
+  }
+
+  @Test
+  void outputThatTheRegionServerGivesUpIsDeletedAlsoAfterItsCompletionWasReported()
+      throws Exception {
+    JobSpec spec = inFamilyFolder();
+    try (JobScheduler one = twoThreads()) {
+      complete(one, spec);
+      assertThat(one.heartbeat(spec.id()).getState()).isEqualTo(JobState.COMPLETED);
+
+      assertThat(one.cancel(spec.id(), "the region closes")).isTrue();
+    }
+    assertThat(deleted).containsExactly(spec.id());
+  }
+
+  /** Nobody knows of the completion, and a later heartbeat answers CANCELLED. */
+  @Test
+  void outputInTheFamilysFolderIsDeletedIfItsCompletionWasNotReported() throws Exception {
+    JobSpec spec = inFamilyFolder();
+    try (JobScheduler one = twoThreads()) {
+      assertThat(one.heartbeat(spec.id()).getState()).isEqualTo(JobState.CANCELLED);
+      long unused = one.submit(spec);
+      assertThat(one.heartbeat(spec.id()).getState()).isEqualTo(JobState.COMPACTING);
+      runner.succeed(spec);
+      await(() -> one.load().running() == 0);
+
+      clock.advance(Duration.ofMillis(TestJobs.HEARTBEAT_TIMEOUT_MS + 1));
+      one.sweep();
+
+      assertThat(one.heartbeat(spec.id()).getState()).isEqualTo(JobState.CANCELLED);
+    }
+    assertThat(deleted).containsExactly(spec.id());
+  }
+
+  private JobScheduler twoThreads() {
+    return new JobScheduler(
+        new JobScheduler.Limits(2, 2, 100, 0, Duration.ZERO),
+        clock,
+        runner,
+        (spec, outputs) -> deleted.add(spec.id()),
+        events,
+        () -> 0);
+  }
+
+  private static JobSpec inFamilyFolder() {
+    return TestJobs.spec(TestJobs.request().setInFamilyFolder(true).build(), 10, List.of());
+  }
+
+  private void complete(JobScheduler scheduler, JobSpec spec) throws Exception {
+    long unused = scheduler.submit(spec);
+    runner.succeed(spec);
+    await(() -> scheduler.load().running() == 0);
+  }
+
   /** A completed job waits for its region server, perhaps for minutes. */
   @Test
   void jobThatCompletesDuringItsPauseIsNotReportedAsPaused() throws Exception {
@@ -110,7 +190,7 @@ class JobSchedulerTest {
             new JobScheduler.Limits(1, 2, 100, 0, Duration.ofMinutes(1)),
             clock,
             runner,
-            spec -> deleted.add(spec.id()),
+            (spec, outputs) -> deleted.add(spec.id()),
             events,
             () -> 0)) {
       JobSpec slow = TestJobs.spec(10, 9);
@@ -141,7 +221,7 @@ class JobSchedulerTest {
             new JobScheduler.Limits(2, 9, 100, 0, Duration.ofMinutes(1)),
             clock,
             runner,
-            spec -> deleted.add(spec.id()),
+            (spec, outputs) -> deleted.add(spec.id()),
             events,
             () -> 0)) {
       JobSpec first = TestJobs.spec(10, 9);

@@ -71,7 +71,7 @@ class CompactionRpcServiceTest {
           new JobScheduler.Limits(1, 1, 1 << 20, 0, Duration.ZERO),
           schedulerClock,
           job -> List.of(),
-          spec -> {},
+          (spec, outputs) -> {},
           new NoEvents(),
           cache::retainedBytes);
   private final Map<CompactionJobId, ReportedPressure> reported = new HashMap<>();

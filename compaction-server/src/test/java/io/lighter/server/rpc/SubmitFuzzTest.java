@@ -59,6 +59,7 @@ public class SubmitFuzzTest {
     InputFile.Builder other = InputFile.newBuilder().setLength(1);
     return List.of(
         request.build().toByteArray(),
+        request.clone().setInFamilyFolder(true).build().toByteArray(),
         request
             .clone()
             .addInput(other.setName("t=0123456789abcdef0123456789abcdef-abc"))
@@ -137,6 +138,13 @@ public class SubmitFuzzTest {
     assertThat(spec.tableDir().toString()).startsWith(ROOT + "/data/");
     assertThat(spec.folder().path().toString()).startsWith(spec.tableDir() + "/");
     assertThat(spec.folder().path().depth()).isEqualTo(spec.tableDir().depth() + 3);
+    Path output = spec.output().output(spec.family().getNameAsString(), "abc");
+    assertThat(output.getParent().getName()).isEqualTo(spec.family().getNameAsString());
+    assertThat(output.getParent().getParent())
+        .isEqualTo(
+            spec.inFamilyFolder()
+                ? new Path(spec.tableDir(), spec.region().getEncodedName())
+                : spec.folder().path());
 
     assertThat(guarded(JobSettings.of(site, spec))).isEqualTo(guarded(site));
   }
@@ -158,6 +166,11 @@ public class SubmitFuzzTest {
             "abc",
             "t=0123456789abcdef0123456789abcdef-abc",
             "abc.0123456789abcdef0123456789abcdef");
+
+    @Override
+    public boolean hasPathCapability(Path path, String capability) {
+      return false;
+    }
 
     @Override
     public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path folder) {

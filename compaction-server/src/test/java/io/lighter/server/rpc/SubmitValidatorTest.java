@@ -145,9 +145,33 @@ class SubmitValidatorTest {
     assertThat(inHdfsOrder.dataNodes()).containsExactly("b", "rs.example.com");
   }
 
+  /** An object store has no DataNodes, so no job counts against one. */
+  @Test
+  void inventedLocationsAreNotUsed() throws Exception {
+    BlockLocation invented =
+        new BlockLocation(new String[] {"localhost:9866"}, new String[] {"localhost"}, 0, 100);
+    Path root = new Path(temp.toUri());
+
+    JobSpec spec =
+        new SubmitValidator(located(true, invented), root, new ReplicaOrder())
+            .validate(TestJobs.request().build());
+
+    assertThat(spec.dataNodes()).isEmpty();
+    assertThat(spec.regionServersDataNode()).isEmpty();
+  }
+
   /** Local files whose blocks are listed as these. */
   private static FileSystem located(BlockLocation... blocks) throws IOException {
+    return located(false, blocks);
+  }
+
+  private static FileSystem located(boolean invented, BlockLocation... blocks) throws IOException {
     return new FilterFileSystem(FileSystem.getLocal(new Configuration())) {
+      @Override
+      public boolean hasPathCapability(Path path, String capability) {
+        return invented && capability.equals("fs.capability.virtual.block.locations");
+      }
+
       @Override
       public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path folder) throws IOException {
         return RemoteIterators.mappingRemoteIterator(

@@ -20,10 +20,12 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 public final class JobRegionFileSystem extends HRegionFileSystem {
   private final CompactionJobId job;
   private final List<InetSocketAddress> favoredNodes;
+  private final boolean inFamilyFolder;
 
   /**
    * Creates the file system of one job.
    *
+   * @param inFamilyFolder whether outputs are written into the family's folder
    * @param favoredNodes DataNodes for replicas of new files; empty: HDFS chooses
    */
   public JobRegionFileSystem(
@@ -32,15 +34,22 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
       Path tableDir,
       RegionInfo region,
       CompactionJobId job,
+      boolean inFamilyFolder,
       List<InetSocketAddress> favoredNodes) {
     super(conf, fs, tableDir, region);
     this.job = job;
+    this.inFamilyFolder = inFamilyFolder;
     this.favoredNodes = List.copyOf(favoredNodes);
   }
 
   /** DataNodes for replicas of new files; empty: HDFS chooses. */
   public List<InetSocketAddress> favoredNodes() {
     return favoredNodes;
+  }
+
+  /** Whether outputs are written into the family's folder. */
+  public boolean writesInFamilyFolder() {
+    return inFamilyFolder;
   }
 
   @Override

@@ -15,8 +15,8 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  * The tracker of a store that only compacts, without files of its own.
  *
  * <p>The job opens its inputs itself ({@code JobStore.openInputs}). A load through this tracker
- * would open them on other threads, and an interrupt in between would leak readers. Writers write
- * below {@code .tmp}, also for tables whose own tracker writes in place.
+ * would open them on other threads, and an interrupt in between would leak readers. The job says
+ * where writers write, whatever the table's own tracker does.
  */
 public final class JobFileTracker extends FilelessTracker {
   /** The constructor that HBase calls by reflection. */
@@ -37,7 +37,7 @@ public final class JobFileTracker extends FilelessTracker {
 
   @Override
   public boolean requireWritingToTmpDirFirst() {
-    return true;
+    return !((JobRegionFileSystem) ctx.getRegionFileSystem()).writesInFamilyFolder();
   }
 
   @Override
