@@ -23,6 +23,7 @@ import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.service.rpc.RpcEndpoint;
@@ -83,6 +84,8 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
             .setGroup(LighterOption.SERVER_GROUP.defaultValue())
             .setCacheBytes(1)
             .setThreads(1)
+            .setOldestProtocolVersion(Protocol.OLDEST_VERSION)
+            .setNewestProtocolVersion(Protocol.VERSION)
             .build();
     client
         .create()

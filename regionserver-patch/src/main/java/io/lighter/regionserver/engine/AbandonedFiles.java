@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.engine;
 
+import io.lighter.common.ClaimedOutput;
 import io.lighter.common.hbase.PolicyFolders;
 import io.lighter.regionserver.output.RegionFence;
 import java.io.IOException;
@@ -114,8 +115,7 @@ public final class AbandonedFiles {
     if (!isListLoaded || !hasOthers(loaded)) {
       return;
     }
-    Set<String> listed =
-        loaded.stream().map(file -> file.getPath().getName()).collect(Collectors.toSet());
+    Set<String> listed = namesOf(loaded);
     Set<String> compacted = StoreFileReferences.sourcesOf(loaded);
     for (StoreFileInfo file : inFolder()) {
       if (listed.contains(name(file))) {
@@ -154,13 +154,35 @@ public final class AbandonedFiles {
     HRegionFileSystem region = store.getRegionFileSystem();
     Path family = region.getStoreDir(store.getColumnFamilyName());
     try {
-      PolicyFolders.deleteUnfinished(
-              region.getFileSystem(),
-              family,
-              loaded.stream().map(file -> file.getPath().getName()).collect(Collectors.toSet()))
+      PolicyFolders.deleteUnfinished(region.getFileSystem(), family, namesOf(loaded))
           .forEach(file -> LOG.info("deleted an unfinished output {}", file));
     } catch (IOException e) {
       LOG.warn("cannot delete unfinished outputs below {}", family, e);
+    }
+  }
+
+  /**
+   * Deletes files of jobs that no owner has committed, see {@link ClaimedOutput}, for a tracker
+   * that keeps a list. Called after HBase has loaded the store, before the store's first use. A
+   * failure is logged: the files take room and do no other harm.
+   *
+   * @param loaded the store's files, which stay
+   * @param needsTmp whether the tracker wants new files below {@code .tmp} first
+   */
+  public void deleteClaimed(Collection<HStoreFile> loaded, boolean needsTmp) {
+    if (needsTmp) {
+      return;
+    }
+    HRegionFileSystem region = store.getRegionFileSystem();
+    try {
+      ClaimedOutput.deleteAll(
+              region.getFileSystem(),
+              region.getTempDir(),
+              store.getColumnFamilyName(),
+              namesOf(loaded))
+          .forEach(file -> LOG.info("deleted an uncommitted output {}", file));
+    } catch (IOException e) {
+      LOG.warn("cannot delete uncommitted outputs claimed below {}", region.getTempDir(), e);
     }
   }
 
@@ -185,8 +207,7 @@ public final class AbandonedFiles {
   /** Whether the folder has other files than the loaded ones, by one listing; usually false. */
   private boolean hasOthers(Collection<HStoreFile> loaded) throws IOException {
     HRegionFileSystem region = store.getRegionFileSystem();
-    Set<String> names =
-        loaded.stream().map(file -> file.getPath().getName()).collect(Collectors.toSet());
+    Set<String> names = namesOf(loaded);
     FileStatus[] found =
         CommonFSUtils.listStatus(
             region.getFileSystem(), region.getStoreDir(store.getColumnFamilyName()));
@@ -215,6 +236,10 @@ public final class AbandonedFiles {
 
   private boolean isMigration() {
     return StoreFileTrackerFactory.isMigration(StoreFileTrackerFactory.getTrackerClass(conf));
+  }
+
+  private static Set<String> namesOf(Collection<HStoreFile> files) {
+    return files.stream().map(file -> file.getPath().getName()).collect(Collectors.toSet());
   }
 
   private static String name(StoreFileInfo file) {

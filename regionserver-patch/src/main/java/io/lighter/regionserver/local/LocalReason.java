@@ -21,6 +21,8 @@ public enum LocalReason {
   COPROCESSOR("coprocessor"),
   /** The engine or its compactor is not HBase's, or a feature needs HBase's own engine name. */
   UNSUPPORTED_ENGINE("unsupported-engine"),
+  /** The file system does not promise atomic renames, and the tracker keeps no list of files. */
+  NO_ATOMIC_RENAME("no-atomic-rename"),
   /** {@code lighter.warmup.strategy} is {@code write-through}, which needs local compactions. */
   WRITE_THROUGH("write-through"),
   /** A secondary replica, which does not compact. */
@@ -72,7 +74,7 @@ public enum LocalReason {
    * switch or kind of table causes the reason.
    */
   boolean isUnasked() {
-    return failure || this == COPROCESSOR || this == UNSUPPORTED_ENGINE;
+    return failure || this == COPROCESSOR || this == UNSUPPORTED_ENGINE || this == NO_ATOMIC_RENAME;
   }
 
   /** The tag, in lower case with dashes. */

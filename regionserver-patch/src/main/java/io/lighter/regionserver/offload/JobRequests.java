@@ -3,6 +3,7 @@
 package io.lighter.regionserver.offload;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.OutputPlace;
 import io.lighter.common.config.ShapingSettings;
 import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
@@ -133,9 +134,26 @@ final class JobRequests {
    * The oldest protocol version whose servers execute a request correctly.
    *
    * @param labels whether delete markers cover only cells with their visibility labels
+   * @param place where the job writes
    */
-  static int version(boolean labels) {
+  static int version(boolean labels, OutputPlace place) {
+    if (place == OutputPlace.FAMILY_FOLDER) {
+      return Protocol.FAMILY_FOLDER_VERSION;
+    }
     return labels ? Protocol.LABELS_VERSION : Protocol.PLAIN_VERSION;
+  }
+
+  /**
+   * The plan for a job that writes into the family's folder: without storage policies, for which
+   * HBase writes into a folder of the policy and renames. A file system that does not rename has no
+   * such policies.
+   */
+  static CompactionPlan inFamilyFolder(CompactionPlan plan) {
+    return plan.hasDateTiered()
+        ? plan.toBuilder()
+            .setDateTiered(plan.getDateTiered().toBuilder().clearPolicyBoundary().clearPolicy())
+            .build()
+        : plan;
   }
 
   /**

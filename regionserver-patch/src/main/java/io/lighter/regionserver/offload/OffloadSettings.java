@@ -45,6 +45,22 @@ record OffloadSettings(
         conf.duration(LighterOption.OFFLOAD_POLL_INTERVAL));
   }
 
+  /** The same settings, with a job timeout of at most {@code limit}. */
+  OffloadSettings within(Duration limit) {
+    return jobTimeout.compareTo(limit) <= 0
+        ? this
+        : new OffloadSettings(
+            minBytes,
+            group,
+            fallback,
+            serverTimeout,
+            stallTimeout,
+            limit,
+            maxWait,
+            maxWaitUrgent,
+            pollInterval);
+  }
+
   /** Time without a heartbeat after which the server treats this region server as failed. */
   Duration lease() {
     return serverTimeout.compareTo(Protocol.LONGEST_LEASE) < 0

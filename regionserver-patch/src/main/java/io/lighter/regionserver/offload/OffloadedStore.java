@@ -5,6 +5,7 @@ package io.lighter.regionserver.offload;
 import io.lighter.chunk.BlockFormName;
 import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.OutputPlace;
 import io.lighter.common.engine.OffloadedPlans;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
@@ -61,12 +62,13 @@ import org.slf4j.LoggerFactory;
  *       ({@link ServerChoice}, {@link RemoteJob}). Each attempt has a job id and a folder of its
  *       own. If HDFS has no room for the output, the server is tried again with a plan that the
  *       engine names ({@link OffloadedPlans#planAfter}).
- *   <li>The output is taken over by a rename ({@link OutputTakeover}).
+ *   <li>The output is taken over by a rename, or where it is ({@link OutputTakeover}).
  *   <li>If all attempts fail, HBase's own compactor runs here.
  * </ol>
  *
  * <p>HBase commits the returned files ({@code HStore.doCompaction}) as if its own compactor had
- * written them. A crash at any point leaves files below {@code .tmp} only. Thread-safe.
+ * written them. A crash at any point leaves files below {@code .tmp} only, or files that are on no
+ * list. Thread-safe.
  */
 final class OffloadedStore implements StoreOffload {
   private static final Logger LOG = LoggerFactory.getLogger(StoreOffload.class);
@@ -74,6 +76,7 @@ final class OffloadedStore implements StoreOffload {
   private final HStore store;
   private final OffloadedPlans plans;
 
+  private final OutputPlace place;
   private final OutputTakeover takeover;
   private final OffloadSettings settings;
   private final RegionServerOffload shared;
@@ -105,23 +108,26 @@ final class OffloadedStore implements StoreOffload {
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
       OffloadedPlans plans,
+      OutputPlace place,
       OffloadSettings settings,
       RegionServerOffload shared,
       PendingOutputs pending,
       StoreWarmups warmups) {
     this.store = store;
     this.plans = plans;
+    this.place = place;
     this.takeover =
         new OutputTakeover(
             store,
             engine,
             shared.deletions(),
-            OutputAttributes.of(store, shared.fileSettings(), shared.metrics()));
+            OutputAttributes.of(store, shared.fileSettings(), shared.metrics()),
+            place);
     this.settings = settings;
     this.shared = shared;
     this.locally = new PooledLocalRunner(store, shared);
     this.pending = pending;
-    this.uncommitted = new UncommittedOutputs(store, shared.deletions(), pending);
+    this.uncommitted = new UncommittedOutputs(store, shared.deletions(), pending, place);
     this.warmups = warmups;
     this.readAtOpening = shared.requests().readAtOpening();
   }
@@ -189,7 +195,7 @@ final class OffloadedStore implements StoreOffload {
     long startedNanos = System.nanoTime();
     ServerChoice choice =
         new ServerChoice(
-            shared.directory().taking(JobRequests.version(labels)),
+            shared.directory().taking(JobRequests.version(labels, place)),
             settings.group(),
             settings.fallback(),
             store.getRegionInfo().getEncodedName());
@@ -310,13 +316,16 @@ final class OffloadedStore implements StoreOffload {
       throws OffloadFailedException, InterruptedIOException {
     boolean retainOutput = warmups.wantsRetainedOutput(compaction.getSize());
     boolean whole = plans.isCachedLikeAFlush(plan, compaction.getSize());
+    CompactionPlan asked =
+        place == OutputPlace.FAMILY_FOLDER ? JobRequests.inFamilyFolder(plan) : plan;
     SubmitRequest.Builder request =
         shared
             .requests()
-            .of(job, store, plans.compactingEngine(), compaction, plan, settings, readAtOpening)
+            .of(job, store, plans.compactingEngine(), compaction, asked, settings, readAtOpening)
             .toBuilder()
             .setKeepOutput(retainOutput)
-            .setProtocolVersion(JobRequests.version(labels))
+            .setProtocolVersion(JobRequests.version(labels, place))
+            .setInFamilyFolder(place == OutputPlace.FAMILY_FOLDER)
             .setVisibilityLabels(labels);
     if (retainOutput) {
       BlockFormName.cached().ifPresent(request::setBlockForm);

@@ -4,6 +4,8 @@ package io.lighter.regionserver.offload;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
+import io.lighter.common.JobOutput;
+import io.lighter.common.OutputPlace;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.Uninterrupted;
 import io.lighter.common.engine.OutputCheck;
@@ -33,9 +35,9 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /**
- * Takes the output files of a job over: renames them out of the job's folder, checks them, and
- * deletes the folder. The folder is the fence between both sides ({@link JobFolder}). Immutable;
- * one per store.
+ * Takes the output files of a job over: renames them out of the job's folder, or finds them in the
+ * family's folder, checks them, and deletes the job's folder. {@link JobOutput} is the fence
+ * between both sides. Immutable; one per store.
  */
 final class OutputTakeover {
   /** Failures of HDFS, and interrupts, which prove nothing about the file. */
@@ -53,6 +55,7 @@ final class OutputTakeover {
   private final StoreEngine<?, ?, ?, ?> engine;
   private final RetriedDeletions deletions;
   private final OutputAttributes attributes;
+  private final OutputPlace place;
   private final FileSystem fs;
   private final Path tempDir;
   private final String family;
@@ -60,13 +63,16 @@ final class OutputTakeover {
   /**
    * @param deletions deletes folders, and files that are not taken over
    * @param attributes compares the attributes that HDFS keeps of each output file
+   * @param place where jobs of the store write
    */
   OutputTakeover(
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
       RetriedDeletions deletions,
-      OutputAttributes attributes) {
+      OutputAttributes attributes,
+      OutputPlace place) {
     this.store = store;
+    this.place = place;
     this.attributes = attributes;
     this.deletions = deletions;
     this.engine = engine;
@@ -82,8 +88,8 @@ final class OutputTakeover {
    * @param inputs input files; the last output file must list all of them as its sources, and the
    *     other output files none ({@code OrderedOutputs})
    * @param check check by the compaction's plan; has seen no output
-   * @return at least one path in the region's {@code .tmp}, in the order of the answer, in which
-   *     HBase moves the files to the store's folder
+   * @return at least one path in the region's {@code .tmp} or the family's folder, in the order of
+   *     the answer, in which HBase moves the files to the family's folder
    * @throws OffloadFailedException if an output file is missing or invalid; all of them are then
    *     deleted
    */
@@ -92,21 +98,21 @@ final class OutputTakeover {
       throws OffloadFailedException {
     List<OutputFile> outputs = answer.getOutputList();
     List<Path> taken = new ArrayList<>(outputs.size());
-    JobFolder folder = folderOf(job);
+    JobOutput files = outputOf(job);
     boolean complete = false;
     try {
       requireAll(answer);
-      Path familyDir = new Path(tempDir, family);
-      mkdirs(familyDir);
+      Path familyDir = familyDir();
       for (OutputFile output : outputs) {
         Path to = target(output, familyDir);
         taken.add(to); // before the rename, whose answer may be lost
-        move(folder, output, to);
+        move(files, output, to);
       }
       for (int i = 0; i < taken.size(); i++) {
         Set<String> listed = check(taken.get(i), outputs.get(i), check);
         requireSources(taken.get(i), listed, inputs, i == taken.size() - 1);
       }
+      release(files);
       complete = true;
     } catch (OffloadFailedException e) {
       throw e;
@@ -115,10 +121,39 @@ final class OutputTakeover {
     } finally {
       if (!complete) {
         taken.forEach(this::discard);
+        discard(job);
       }
-      discard(job);
     }
     return taken;
+  }
+
+  /** The folder to which files are taken, which exists afterwards. */
+  private Path familyDir() throws OffloadFailedException {
+    return switch (place) { // no default: a new place must fail to compile here
+      case FAMILY_FOLDER -> store.getRegionFileSystem().getStoreDir(family);
+      case JOB_FOLDER -> {
+        Path folder = new Path(tempDir, family);
+        mkdirs(folder);
+        yield folder;
+      }
+    };
+  }
+
+  /**
+   * Deletes the rest of the job. What remains of a job's folder does no harm. A claim that remained
+   * would make the region's next owner delete a file of the store, so the output is then given up.
+   */
+  private void release(JobOutput files) throws IOException {
+    switch (place) { // no default, as above
+      case JOB_FOLDER -> discard(files.path());
+      case FAMILY_FOLDER -> {
+        try {
+          files.release(fs);
+        } catch (IOException e) {
+          throw notTaken(files.path(), e);
+        }
+      }
+    }
   }
 
   /** Classifies a failure. HBase's readers report a file as corrupt whatever the cause is. */
@@ -153,22 +188,31 @@ final class OutputTakeover {
     }
   }
 
-  /** Deletes the job's folder; later, if HDFS does not answer. Throws nothing. */
+  /**
+   * Deletes all that a job wrote which is given up; later, if the file system does not answer.
+   * Throws nothing.
+   */
   void discard(CompactionJobId job) {
-    discard(folderOf(job).path());
+    FileSystem fileSystem = fs; // retries must not keep a closed store in memory
+    JobOutput files = outputOf(job);
+    discard(files.path(), () -> files.delete(fileSystem));
   }
 
-  private JobFolder folderOf(CompactionJobId job) {
-    return new JobFolder(tempDir, job);
+  private JobOutput outputOf(CompactionJobId job) {
+    return place.output(tempDir, job);
   }
 
   /** Deletes an output file that was taken over, or a job's folder. Throws nothing. */
-  void discard(Path path) {
-    FileSystem fileSystem = fs; // retries must not keep a closed store in memory
+  private void discard(Path path) {
+    FileSystem fileSystem = fs;
+    discard(path, () -> fileSystem.delete(path, true));
+  }
+
+  private void discard(Path path, RetriedDeletions.Deletion deletion) {
     String what = path + " of " + store;
     Uninterrupted.call(
         () -> {
-          deletions.delete(what, () -> fileSystem.delete(path, true));
+          deletions.delete(what, deletion);
           return null;
         });
   }
@@ -178,15 +222,15 @@ final class OutputTakeover {
     return new Path(folderFor(output, familyDir), output.getName());
   }
 
-  private void move(JobFolder folder, OutputFile output, Path to) throws IOException {
-    Path from = folder.output(family, output.getName());
+  private void move(JobOutput files, OutputFile output, Path to) throws IOException {
+    Path from = files.output(family, output.getName());
     boolean moved;
     try {
-      moved = folder.takeOver(fs, family, output.getName(), to);
+      moved = files.takeOver(fs, family, output.getName(), to);
     } catch (IOException e) {
       throw notTaken(from, e);
     }
-    if (!moved) { // the job's lease has ended, and the folder is gone
+    if (!moved) { // the job's lease has ended, and its files are gone
       throw new OffloadFailedException(
           LocalReason.FAILED,
           Next.ANOTHER_SERVER,
@@ -215,6 +259,9 @@ final class OutputTakeover {
   private Path folderFor(OutputFile output, Path familyDir) throws IOException {
     if (!output.hasStoragePolicy()) {
       return familyDir;
+    }
+    if (place == OutputPlace.FAMILY_FOLDER) {
+      throw new IOException("a storage policy of a file that is not renamed");
     }
     if (!POLICY_NAME.matcher(output.getStoragePolicy()).matches()) {
       throw new IOException("no name of a storage policy: " + output.getStoragePolicy());

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.offload;
 
+import io.lighter.common.OutputPlace;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.engine.OffloadedPlans;
@@ -47,15 +48,18 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    *
    * @param engine engine that HBase uses for the store
    * @param plans of the engine underneath
+   * @param place where jobs of the store write
    */
   static StoreOffload of(
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
       OffloadedPlans plans,
+      OutputPlace place,
       LighterConfiguration conf,
       RegionServerServices server)
       throws IOException {
-    OffloadSettings settings = OffloadSettings.of(conf);
+    OffloadSettings settings =
+        OffloadSettings.of(conf).within(JobAge.limit(place, server.getConfiguration()));
     RegionServerOffload shared = RegionServerOffload.of(server);
     shared.directory().addGroup(settings.group());
     shared.directory().addGroup(ServerChoice.FALLBACK_GROUP);
@@ -72,33 +76,41 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
             region ->
                 ServerChoice.candidates(
                     shared.directory(), settings.group(), settings.fallback(), region));
-    return new OffloadedStore(store, engine, plans, settings, shared, pending, warmups);
+    return new OffloadedStore(store, engine, plans, place, settings, shared, pending, warmups);
   }
 
   /**
    * Creates the offload of a region server's store whose compactions are all local.
    *
    * @param reason reason for the log and the metric
+   * @param place where jobs of the store would write
    */
-  static StoreOffload local(HStore store, LocalReason reason, RegionServerServices server)
+  static StoreOffload local(
+      HStore store, LocalReason reason, OutputPlace place, RegionServerServices server)
       throws IOException {
     RegionServerOffload shared = RegionServerOffload.of(server);
-    return local(store, reason, new PooledLocalRunner(store, shared), shared.deletions());
+    return local(store, reason, place, new PooledLocalRunner(store, shared), shared.deletions());
   }
 
   /**
    * Creates the offload of a store of a test or a tool, where nothing is counted. The files of a
    * failed commit are deleted once.
+   *
+   * @param place where jobs of the store would write
    */
-  static StoreOffload outsideRegionServer(HStore store, LocalReason reason) {
+  static StoreOffload outsideRegionServer(HStore store, LocalReason reason, OutputPlace place) {
     RetriedDeletions once = new RetriedDeletions(); // not started: nothing stops it
-    return local(store, reason, LocalRunner.outsideRegionServer(store), once);
+    return local(store, reason, place, LocalRunner.outsideRegionServer(store), once);
   }
 
   private static StoreOffload local(
-      HStore store, LocalReason reason, LocalRunner runner, RetriedDeletions deletions) {
+      HStore store,
+      LocalReason reason,
+      OutputPlace place,
+      LocalRunner runner,
+      RetriedDeletions deletions) {
     return new LocalStore(
-        runner, reason, new UncommittedOutputs(store, deletions, new PendingOutputs()));
+        runner, reason, new UncommittedOutputs(store, deletions, new PendingOutputs(), place));
   }
 
   /**

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.offload;
 
+import io.lighter.common.OutputPlace;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.Uninterrupted;
 import io.lighter.regionserver.output.PendingOutput;
@@ -38,6 +39,10 @@ import org.slf4j.LoggerFactory;
  * here ({@link RegionFence}) and the store does not use the file. The last file is deleted first.
  * Without that file, the others are copies of cells that the inputs or the log have.
  *
+ * <p>Where jobs write into the family's folder, the fence is not needed for that. The tracker keeps
+ * a list, and a file of a failed commit is on none, whoever has opened the region. Such a file is
+ * deleted without a rename.
+ *
  * <p>A commit of one file that is not a pending output is HBase's own. Thread-safe.
  */
 final class UncommittedOutputs {
@@ -47,11 +52,17 @@ final class UncommittedOutputs {
   private final RetriedDeletions deletions;
 
   private final PendingOutputs pending;
+  private final OutputPlace place;
 
-  UncommittedOutputs(HStore store, RetriedDeletions deletions, PendingOutputs pending) {
+  /**
+   * @param place where jobs of the store write, or would write
+   */
+  UncommittedOutputs(
+      HStore store, RetriedDeletions deletions, PendingOutputs pending, OutputPlace place) {
     this.store = store;
     this.deletions = deletions;
     this.pending = pending;
+    this.place = place;
   }
 
   /**
@@ -125,6 +136,7 @@ final class UncommittedOutputs {
   private void takeBack(List<Path> files, RegionFence fence) {
     Path folder = store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
     FileSystem fs = store.getFileSystem();
+    OutputPlace writtenTo = place; // retries must not keep a closed store in memory
     WeakReference<HStore> owner = new WeakReference<>(store); // lets a closed store be collected
     Uninterrupted.call(
         () -> {
@@ -133,7 +145,7 @@ final class UncommittedOutputs {
               "they are data when HBase opens the region",
               () -> {
                 for (int i = files.size() - 1; i >= 0; i--) {
-                  takeBack(owner.get(), fs, folder, files.get(i), fence);
+                  takeBack(owner.get(), fs, folder, files.get(i), fence, writtenTo);
                 }
                 fence.remove();
               });
@@ -148,7 +160,8 @@ final class UncommittedOutputs {
    * @throws IOException if the file is still in the folder of a region that is here
    */
   private static void takeBack(
-      HStore store, FileSystem fs, Path folder, Path file, RegionFence fence) throws IOException {
+      HStore store, FileSystem fs, Path folder, Path file, RegionFence fence, OutputPlace place)
+      throws IOException {
     if (!folder.equals(file.getParent())) { // equal if written in place, with a list
       fs.delete(file, false);
     }
@@ -156,7 +169,10 @@ final class UncommittedOutputs {
     if (store != null && isUsed(store, file.getName())) {
       return;
     }
-    if (fence.takeBack(moved)) {
+    if (place == OutputPlace.FAMILY_FOLDER) {
+      fs.delete(moved, false);
+      LOG.info("uncommitted file deleted: file={}", moved);
+    } else if (fence.takeBack(moved)) {
       LOG.info("uncommitted file deleted: file={}", moved);
     } else if (fence.stands() && fs.exists(moved)) {
       throw new IOException("cannot move " + moved + " to " + fence);

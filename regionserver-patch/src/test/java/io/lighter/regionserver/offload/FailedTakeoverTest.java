@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
+import io.lighter.common.OutputPlace;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
@@ -171,7 +172,8 @@ class FailedTakeoverTest {
               store,
               store.getStoreEngine(),
               deletions,
-              OutputAttributes.of(store, Optional.empty(), metrics));
+              OutputAttributes.of(store, Optional.empty(), metrics),
+              OutputPlace.JOB_FOLDER);
       return catchThrowableOfType(
           OffloadFailedException.class,
           () -> takeover.take(job, answer(), List.of(), OutputCheck.NONE));

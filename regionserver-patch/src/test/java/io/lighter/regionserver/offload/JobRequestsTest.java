@@ -5,6 +5,7 @@ package io.lighter.regionserver.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.OutputPlace;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
@@ -108,8 +109,38 @@ class JobRequestsTest {
   /** An older server would ignore the labels, and drop cells that are not deleted. */
   @Test
   void requestWithLabelsHasAVersionThatOlderServersReject() {
-    assertThat(JobRequests.version(true)).isEqualTo(Protocol.LABELS_VERSION).isGreaterThan(1);
-    assertThat(JobRequests.version(false)).isEqualTo(1);
+    assertThat(JobRequests.version(true, OutputPlace.JOB_FOLDER))
+        .isEqualTo(Protocol.LABELS_VERSION)
+        .isGreaterThan(1);
+    assertThat(JobRequests.version(false, OutputPlace.JOB_FOLDER)).isEqualTo(1);
+  }
+
+  /** An older server would delete an output that the region server may have committed. */
+  @Test
+  void requestForTheFamilysFolderHasAVersionThatOlderServersReject() {
+    assertThat(JobRequests.version(false, OutputPlace.FAMILY_FOLDER))
+        .isEqualTo(Protocol.FAMILY_FOLDER_VERSION)
+        .isGreaterThan(Protocol.LABELS_VERSION);
+    assertThat(JobRequests.version(true, OutputPlace.FAMILY_FOLDER))
+        .isEqualTo(Protocol.FAMILY_FOLDER_VERSION);
+  }
+
+  @Test
+  void planForTheFamilysFolderHasNoStoragePolicies() {
+    CompactionPlan plan =
+        CompactionPlan.newBuilder()
+            .setDateTiered(
+                CompactionPlan.DateTiered.newBuilder()
+                    .addLowerBoundary(1)
+                    .addPolicyBoundary(1)
+                    .addPolicy("HOT"))
+            .build();
+
+    assertThat(JobRequests.inFamilyFolder(plan))
+        .isEqualTo(
+            CompactionPlan.newBuilder()
+                .setDateTiered(CompactionPlan.DateTiered.newBuilder().addLowerBoundary(1))
+                .build());
   }
 
   /** HDFS keeps the same attributes of an output as of a file of this region server. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
+import io.lighter.common.OutputPlace;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.hbase.OrderedDateTieredCompactor;
@@ -157,7 +158,8 @@ class OrderedTakeoverTest {
               store,
               store.getStoreEngine(),
               deletions,
-              OutputAttributes.of(store, Optional.empty(), metrics))
+              OutputAttributes.of(store, Optional.empty(), metrics),
+              OutputPlace.JOB_FOLDER)
           .take(job, answer, store.getStorefiles(), check);
     }
   }

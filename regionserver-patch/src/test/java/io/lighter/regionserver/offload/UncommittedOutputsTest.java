@@ -5,6 +5,7 @@ package io.lighter.regionserver.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.lighter.common.OutputPlace;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
@@ -56,6 +57,7 @@ class UncommittedOutputsTest {
   /** Names of the files that were to be renamed, including failed attempts. */
   private final List<String> renames = new ArrayList<>();
 
+  private OutputPlace place = OutputPlace.JOB_FOLDER;
   private HRegion region;
   private HStore store;
   private RegionFence fence;
@@ -142,7 +144,7 @@ class UncommittedOutputsTest {
   /** HBase deletes the files that its commit has moved, even if the region has another owner. */
   @Test
   void hbaseCommitsOneFileAtATime() throws IOException {
-    UncommittedOutputs outputs = new UncommittedOutputs(store, deletions, pending);
+    UncommittedOutputs outputs = new UncommittedOutputs(store, deletions, pending, place);
     List<Path> files = List.of(new Path(folder, FIRST), new Path(folder, OUTPUT));
     add(files);
     List<List<Path>> committed = new ArrayList<>();
@@ -177,7 +179,7 @@ class UncommittedOutputsTest {
     List<Integer> fencesInCommit = new ArrayList<>();
 
     Thread.currentThread().interrupt();
-    new UncommittedOutputs(store, deletions, pending)
+    new UncommittedOutputs(store, deletions, pending, place)
         .commit(
             files,
             some -> {
@@ -231,6 +233,31 @@ class UncommittedOutputsTest {
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
   }
 
+  /** A file of a failed commit is on no list, so nobody uses it, whoever owns the region. */
+  @Test
+  void outputInTheFamilysFolderIsDeletedWithoutARename() throws IOException {
+    place = OutputPlace.FAMILY_FOLDER;
+    fence.remove();
+    fs.create(new Path(folder, OUTPUT)).close();
+    List<Path> files = List.of(new Path(folder, OUTPUT));
+    add(files);
+
+    failToCommit(files);
+
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
+    assertThat(renames).isEmpty();
+  }
+
+  @Test
+  void fileInTheFamilysFolderThatTheStoreUsesStays() throws IOException {
+    place = OutputPlace.FAMILY_FOLDER;
+    Path used = store.getStorefiles().iterator().next().getPath();
+
+    failToCommit(used.getName());
+
+    assertThat(fs.exists(used)).isTrue();
+  }
+
   /** Without its fence, a file that HBase cannot delete is data for the next owner. */
   @Test
   void outputIsDeletedHoweverManyCompactionsEndBeforeItsCommit() throws IOException {
@@ -278,7 +305,7 @@ class UncommittedOutputsTest {
   }
 
   private void failToCommit(List<Path> files) {
-    UncommittedOutputs outputs = new UncommittedOutputs(store, deletions, pending);
+    UncommittedOutputs outputs = new UncommittedOutputs(store, deletions, pending, place);
     assertThatIOException()
         .isThrownBy(
             () ->

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.OutputPlace;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.engine.CommitListener;
@@ -37,6 +38,7 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -105,6 +107,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
             cellComparator);
     delegate = StoreEngine.create(store, delegateConf, cellComparator);
     this.store = store;
+    folder = StoreFileReferences.reader(store, conf);
     offload = createOffload(conf, store);
     if (delegate instanceof StripeStoreEngine stripe
         && EngineDelegate.isOffloadable(delegate, conf)) {
@@ -131,7 +134,6 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
       writingThrough = WriteThrough.tracker(conf, store);
     }
     abandoned = new AbandonedFiles(store, conf);
-    folder = StoreFileReferences.reader(store, conf);
     replicaFiles =
         store.isPrimaryReplicaStore() ? null : new ReplicaFiles(offload.warmups().warmsReplica());
   }
@@ -156,6 +158,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
     abandoned.fenceEarlierOwners();
     abandoned.archiveBeforeLoading();
     super.initialize(false);
+    abandoned.deleteClaimed(storeFileManager.getStoreFiles(), requireWritingToTmpDirFirst());
     try {
       abandoned.archiveAfterLoading(
           storeFileManager.getStoreFiles(), requireWritingToTmpDirFirst());
@@ -478,13 +481,33 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
   private StoreOffload createOffload(Configuration conf, HStore store) throws IOException {
     RegionServerServices services = store.getHRegion().getRegionServerServices();
     Optional<LocalReason> leftAlone = OffloadRules.reasonToLeaveAlone(store, conf);
+    Optional<OutputPlace> place = outputPlace();
+    OutputPlace ofCommits = place.orElse(OutputPlace.JOB_FOLDER);
     if (services == null || services.getZooKeeper() == null) { // a test or a tool opened the store
       return StoreOffload.outsideRegionServer(
-          store, leftAlone.orElse(LocalReason.NO_REGION_SERVER));
+          store, leftAlone.orElse(LocalReason.NO_REGION_SERVER), ofCommits);
     }
-    return leftAlone.isPresent()
-        ? StoreOffload.local(store, leftAlone.get(), services)
-        : createOffload(conf, store, services);
+    if (leftAlone.isPresent()) {
+      return StoreOffload.local(store, leftAlone.get(), ofCommits, services);
+    }
+    if (place.isEmpty()) {
+      LOG.warn(
+          "compactions are local: {} reason={} does not promise atomic renames, and {} keeps no list"
+              + " of files; use {}=FILE",
+          describe(store),
+          store.getFileSystem().getUri(),
+          folder.getClass().getSimpleName(),
+          StoreFileTrackerFactory.TRACKER_IMPL);
+      return StoreOffload.local(store, LocalReason.NO_ATOMIC_RENAME, ofCommits, services);
+    }
+    return createOffload(conf, store, place.get(), services);
+  }
+
+  private Optional<OutputPlace> outputPlace() throws IOException {
+    return OutputPlace.of(
+        store.getFileSystem(),
+        store.getRegionFileSystem().getRegionDir(),
+        !folder.requireWritingToTmpDirFirst());
   }
 
   @Override
@@ -494,12 +517,13 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
     }
   }
 
-  private StoreOffload createOffload(Configuration conf, HStore store, RegionServerServices server)
+  private StoreOffload createOffload(
+      Configuration conf, HStore store, OutputPlace place, RegionServerServices server)
       throws IOException {
     Optional<String> versionProblem = HBaseRelease.problem();
     if (versionProblem.isPresent()) {
       LOG.error("compactions are local: {} reason={}", describe(store), versionProblem.get());
-      return StoreOffload.local(store, LocalReason.INVALID_CONFIGURATION, server);
+      return StoreOffload.local(store, LocalReason.INVALID_CONFIGURATION, place, server);
     }
     if (!EngineDelegate.isOffloadable(delegate, conf)) {
       LOG.warn(
@@ -507,18 +531,19 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
           describe(store),
           delegate.getClass().getName(),
           StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES);
-      return StoreOffload.local(store, LocalReason.UNSUPPORTED_ENGINE, server);
+      return StoreOffload.local(store, LocalReason.UNSUPPORTED_ENGINE, place, server);
     }
     try {
       return StoreOffload.of(
           store,
           this,
           EngineDelegate.offloadedPlans(delegate),
+          place,
           LighterConfiguration.of(conf),
           server);
     } catch (ConfigurationException e) {
       LOG.error("compactions are local: {} reason={}", describe(store), e.problems());
-      return StoreOffload.local(store, LocalReason.INVALID_CONFIGURATION, server);
+      return StoreOffload.local(store, LocalReason.INVALID_CONFIGURATION, place, server);
     }
   }
 
