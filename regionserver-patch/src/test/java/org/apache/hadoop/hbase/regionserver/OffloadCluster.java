@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
@@ -24,6 +25,8 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.master.ServerManager;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 
 /**
@@ -98,6 +101,28 @@ final class OffloadCluster {
     File folder = new File(cluster.util.getDataTestDir("dfs").toUri().getPath());
     cluster.util.setDFSCluster(TypedVolumes.start(cluster.conf(), folder, dataNodes));
     return cluster.start(1, dataNodes, LighterOption.SERVER_GROUP.defaultValue());
+  }
+
+  /**
+   * Starts a cluster whose {@code hbase.rootdir} is in an object store, and whose logs are on HDFS.
+   * All tables have the tracker {@code FILE}.
+   *
+   * @param group group that the compaction server joins
+   * @param store URI of the file system
+   * @param site sets the site options of all servers
+   */
+  static OffloadCluster startOnObjectStore(
+      int regionServers, String group, String store, Consumer<Configuration> site)
+      throws Exception {
+    OffloadCluster cluster = new OffloadCluster(conf -> {});
+    cluster.configure();
+    Configuration conf = cluster.conf();
+    conf.set(StoreFileTrackerFactory.TRACKER_IMPL, "FILE");
+    site.accept(conf);
+    Path logs = new Path(cluster.util.startMiniDFSCluster(1).getFileSystem().getUri() + "/logs");
+    CommonFSUtils.setWALRootDir(conf, logs);
+    CommonFSUtils.setFsDefault(conf, new Path(store));
+    return cluster.start(regionServers, 1, group);
   }
 
   private OffloadCluster start(int regionServers, int dataNodes, String group) throws Exception {

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+/**
+ * An S3 server for tests ({@link io.lighter.testing.s3.S3Server}). Its objects are in the memory of
+ * the JVM, and it listens on the loopback interface.
+ */
+package io.lighter.testing.s3;
