@@ -277,6 +277,24 @@ abstract class FamilyFolderCases {
     assertSound(moved, expected);
   }
 
+  /** The job may be anywhere between its first cell and its end. */
+  @Test
+  void jobThatIsCancelledWhileItWritesLeavesNothing() throws Exception {
+    HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.NONE);
+    List<String> expected = Snapshots.visible(region);
+    CompletableFuture<Void> compaction = compact(region);
+    cluster.await(() -> !claims(region).isEmpty());
+
+    HRegion moved = cluster.move(region);
+    compaction.get(1, TimeUnit.MINUTES);
+
+    cluster.await(() -> claims(moved).isEmpty());
+    assertThat(Snapshots.visible(moved)).isEqualTo(expected);
+    assertThat(filesOfFamily(moved))
+        .as("without a cleaner")
+        .containsExactlyInAnyOrderElementsOf(storeFileNames(moved));
+  }
+
   /** The compaction server and the region server have died; the file was not even complete. */
   @Test
   void nextOwnerDeletesTheFilesOfDeadServersByTheirClaims() throws Exception {
