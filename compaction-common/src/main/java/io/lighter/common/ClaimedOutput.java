@@ -19,8 +19,8 @@ import org.apache.hadoop.fs.Path;
  * same name, which the compaction server creates before the file itself. The protocol:
  *
  * <ol>
- *   <li>A claim says that the file is in no list and will be in none while the claim exists.
- *       Whoever gives the job up deletes the claimed files, and then the claims.
+ *   <li>A claim says that the file is in no list and will be in none while the claim exists. The
+ *       side that gives the job up deletes the claimed files, and then the claims.
  *   <li>A job whose file is complete looks at its claims. If one is gone, the job was given up, and
  *       the compaction server deletes its files.
  *   <li>The compaction server deletes nothing after it has reported the completion, unless the
@@ -61,7 +61,7 @@ public record ClaimedOutput(JobFolder claims) implements JobOutput {
     fs.create(claims.output(family, fileName), false).close();
   }
 
-  /** Whether nobody has given up the file. */
+  /** Whether the file has not been given up. */
   public boolean isClaimed(FileSystem fs, String family, String fileName) throws IOException {
     return fs.exists(claims.output(family, fileName));
   }

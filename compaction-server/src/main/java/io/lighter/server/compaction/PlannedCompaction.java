@@ -25,7 +25,7 @@ final class PlannedCompaction {
 
   /**
    * @param beforeCreation called with the path of each output before its file is created; null if
-   *     nobody needs it
+   *     it is not needed
    */
   PlannedCompaction(
       StoreEngine<?, ?, ?, ?> engine,

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * Without that file, the others are copies of cells that the inputs or the log have.
  *
  * <p>Where jobs write into the family's folder, the fence is not needed for that. The tracker keeps
- * a list, and a file of a failed commit is on none, whoever has opened the region. Such a file is
+ * a list, and a file of a failed commit is on none, also if the region is elsewhere. Such a file is
  * deleted without a rename.
  *
  * <p>A commit of one file that is not a pending output is HBase's own. Thread-safe.
