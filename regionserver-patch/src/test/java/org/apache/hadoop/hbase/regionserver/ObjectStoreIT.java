@@ -6,8 +6,10 @@ import io.lighter.testing.s3.S3Server;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Tag;
 
 /** {@link FamilyFolderCases} on S3A, with {@code hbase.wal.dir} on HDFS. */
+@Tag("long")
 class ObjectStoreIT extends FamilyFolderCases {
   private S3Server store;
 
