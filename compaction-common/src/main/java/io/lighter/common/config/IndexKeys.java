@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /**
  * Keys of a table's descriptor that are about secondary indexes and are no options: definitions,
- * whose names the user chose, that an index is suspended, and what an index table says of itself.
- * HBase puts them into the configuration of the table's stores.
+ * whose names the user chose, that an index is suspended, what the table is held for, and what an
+ * index table says of itself. HBase puts them into the configuration of the table's stores.
  */
 final class IndexKeys {
   /** A name has no dot. */
@@ -18,7 +18,7 @@ final class IndexKeys {
       Pattern.compile("(value|parts|split|qualifier)\\s.*", Pattern.DOTALL);
 
   private static final Pattern OF_INDEX_TABLE =
-      Pattern.compile("lighter\\.index\\.(of|state|build|definition)");
+      Pattern.compile("lighter\\.index\\.(of|state|build|definition|hold)");
 
   private static final Pattern SUSPENDED_KEY =
       Pattern.compile("lighter\\.index\\.[^.]+\\.suspended");

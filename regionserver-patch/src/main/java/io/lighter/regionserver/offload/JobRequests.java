@@ -12,6 +12,7 @@ import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.index.region.IndexObserver;
+import io.lighter.index.spec.IndexHold;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,9 @@ final class JobRequests {
     for (HStoreFile retired : store.getCompactedFiles()) {
       request.addRetiredFile(retired.getPath().getName());
     }
-    if (IndexObserver.of(store.getHRegion()).isPresent()) {
+    // A held table needs entries of rows that are not there yet.
+    if (IndexObserver.of(store.getHRegion()).isPresent()
+        && !IndexHold.isHeld(store.getHRegion().getTableDescriptor())) {
       request.setIndexSettledSeqId(store.getHRegion().getMVCC().getReadPoint());
     }
     addPlaceAndForm(request, store);

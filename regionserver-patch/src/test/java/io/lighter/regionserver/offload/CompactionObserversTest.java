@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.index.region.EntryObserver;
 import io.lighter.index.region.IndexObserver;
 import io.lighter.regionserver.CompactionObserver;
 import io.lighter.regionserver.OwnReader;
@@ -115,6 +116,7 @@ class CompactionObserversTest {
     assertThat(observers().keepsLocal(new IndexObserver())).isFalse();
     load(IndexObserver.class);
     assertThat(observers().keepLocal(region.getCoprocessorHost())).isFalse();
+    assertThat(observers().keepsLocal(new EntryObserver())).isFalse();
   }
 
   @Test

@@ -32,8 +32,8 @@ public final class IndexProblem {
       return "SUSPENDED without its index table; run 'lighter index rebuild' again";
     }
     if (entries == null) {
-      return "its index table %s is missing; %s"
-          .formatted(IndexNames.indexTable(data.getTableName(), name), again);
+      return "its index table %s is missing; run 'lighter index rebuild', or drop the index"
+          .formatted(IndexNames.indexTable(data.getTableName(), name));
     }
     if (!IndexTables.dataTable(entries).equals(Optional.of(data.getTableName()))) {
       return "table %s is not its index table; rename that table or choose another name"
@@ -52,6 +52,10 @@ public final class IndexProblem {
       }
       case SUSPENDED -> {
         return "SUSPENDED, so entries are missing; run 'lighter index rebuild'";
+      }
+      case SUSPECT -> {
+        return "SUSPECT: a table was restored, truncated or altered in its files, so entries may be"
+            + " missing; run 'lighter index rebuild'";
       }
       case ACTIVE -> {}
     }

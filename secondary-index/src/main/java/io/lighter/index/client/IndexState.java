@@ -13,6 +13,12 @@ public enum IndexState {
   ACTIVE,
   /** The index is being dropped; lookups are refused. */
   DROPPING,
+  /**
+   * Rows of the data table, or of the index table, are not those that a region server has closed: a
+   * snapshot was restored, say. Entries may be missing, and only a rebuild makes the index whole;
+   * lookups are refused.
+   */
+  SUSPECT,
   /** Writes leave the index alone, so only a rebuild makes it whole; lookups are refused. */
   SUSPENDED;
 

@@ -69,6 +69,11 @@ public final class IndexTables {
         .build();
   }
 
+  /** The descriptor of an index table whose entries may be missing. */
+  public static TableDescriptor suspect(TableDescriptor table) {
+    return withoutGate(table).setValue(IndexNames.STATE, IndexState.SUSPECT.name()).build();
+  }
+
   /** The descriptor of an index table that is being dropped. */
   public static TableDescriptor dropping(TableDescriptor table) {
     return withoutGate(table).setValue(IndexNames.STATE, IndexState.DROPPING.name()).build();

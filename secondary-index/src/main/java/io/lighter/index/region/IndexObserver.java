@@ -2,16 +2,22 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
+import io.lighter.common.MonotonicClock;
+import io.lighter.index.spec.IndexHold;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecException;
 import io.lighter.index.spec.IndexSpecs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
@@ -27,8 +33,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The coprocessor of an indexed table. HBase creates one for each region. The class passes writes
- * on to {@link IndexWrites}, and refuses bulk loads, whose rows would have no entries. It changes
- * no read and overrides no compaction hook.
+ * on to {@link IndexWrites}, and refuses bulk loads but those of Lighter's command, which has
+ * inserted the entries. It changes no read and overrides no compaction hook.
  *
  * <p>HBase aborts a region server whose coprocessor throws anything but an {@link IOException}.
  * {@link #guarded} therefore turns every exception into one. A table whose definitions cannot be
@@ -52,6 +58,9 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
   /** Set by {@link #start} unless there is a problem. */
   private IndexWrites writes;
 
+  /** Set by {@link #start}, unless that fails. */
+  private OpeningCheck opening;
+
   @Override
   @SuppressWarnings("rawtypes") // HBase declares it so
   public void start(CoprocessorEnvironment environment) {
@@ -65,13 +74,28 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
       problem = "indexes cannot be opened: " + e;
       LOG.error("writes to an indexed table are refused", e);
     }
+    if (env != null) {
+      opening = openingCheck((HRegion) env.getRegion());
+    }
+  }
+
+  private OpeningCheck openingCheck(HRegion opened) {
+    Configuration conf = HBaseConfiguration.create(env.getConfiguration());
+    return new OpeningCheck(
+        opened,
+        specs,
+        new RegionLineage(
+            opened.getFilesystem(),
+            opened.getRegionFileSystem().getRegionDir(),
+            new RegionFiles(opened, conf)),
+        new SuspectIndexes(env::getConnection, env.getSharedData(), MonotonicClock.system()));
   }
 
   private void open(HRegion opened) {
     TableDescriptor table = opened.getTableDescriptor();
     specs = IndexSpecs.maintained(table);
     RowReader reader = new RowReader(opened, specs);
-    region = new IndexedRegion(table.getTableName(), specs, reader);
+    region = new IndexedRegion(table.getTableName(), specs, reader, IndexHold.isHeld(table));
     IndexServer server =
         IndexServer.acquire(
             env.getSharedData(), env.getServerName().getServerName(), env.getConfiguration());
@@ -174,12 +198,36 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
     if (problem.isEmpty() && specs.isEmpty()) {
       return; // all indexes are suspended: a rebuild reads these rows, too
     }
-    throw new DoNotRetryIOException(
-        "%s has indexes %s: rows of a bulk load would have no entries; write them with puts, or"
-                .formatted(
-                    env.getRegionInfo().getTable(),
-                    specs.stream().map(IndexSpec::name).collect(Collectors.joining(", ")))
-            + " drop the indexes first");
+    Set<String> names = specs.stream().map(IndexSpec::name).collect(Collectors.toSet());
+    Optional<IndexHold> hold = IndexHold.of(env.getRegion().getTableDescriptor());
+    boolean allowed =
+        problem.isEmpty()
+            && hold.isPresent()
+            && familyPaths.stream().allMatch(file -> hold.get().allows(names, file.getSecond()));
+    if (!allowed) {
+      throw new DoNotRetryIOException(
+          ("%s has indexes %s: rows of a bulk load would have no entries; load the files with"
+                  + " 'lighter index bulkload', or suspend the indexes first")
+              .formatted(env.getRegionInfo().getTable(), new TreeSet<>(names)));
+    }
+  }
+
+  /** Refuses the opening if lookups would miss rows; HBase tries it again. */
+  @Override
+  public void preOpen(ObserverContext<RegionCoprocessorEnvironment> context) throws IOException {
+    try {
+      opening.beforeOpen();
+    } catch (RuntimeException e) { // would abort the region server
+      throw new IOException("indexes of " + env.getRegionInfo().getTable() + ": " + e, e);
+    }
+  }
+
+  @Override
+  public void postClose(
+      ObserverContext<RegionCoprocessorEnvironment> context, boolean abortRequested) {
+    if (!abortRequested) {
+      opening.afterClose();
+    }
   }
 
   /** Removals that wait are dropped: the next server of the region does not know them. */

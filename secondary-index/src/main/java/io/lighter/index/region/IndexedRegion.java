@@ -40,10 +40,23 @@ final class IndexedRegion {
   private final Cells cells;
   private final UnsyncedWrites unsynced = new UnsyncedWrites();
 
+  /** Whether the table is held as long as the region is open here: nothing may be removed. */
+  private final boolean held;
+
   /** Set by the thread that closes the region. */
   private volatile boolean closed;
 
   IndexedRegion(TableName table, List<IndexSpec> specs, Cells cells) {
+    this(table, specs, cells, false);
+  }
+
+  /**
+   * Creates the indexes of a region.
+   *
+   * @param held whether the table's descriptor has an {@link io.lighter.index.spec.IndexHold}
+   */
+  IndexedRegion(TableName table, List<IndexSpec> specs, Cells cells, boolean held) {
+    this.held = held;
     this.table = table;
     this.indexes = specs.stream().map(RowKeys::new).toList();
     this.codecs = specs.stream().map(EntryCodec::new).toList();
@@ -87,6 +100,10 @@ final class IndexedRegion {
    * as the region is open here. A crash would undo that write, and what it hid would be current
    * again.
    *
+   * <p>None either while the table is held: a bulk load has inserted entries of rows that the
+   * region does not show yet, or a snapshot of the index has to have the entries of a snapshot of
+   * the rows.
+   *
    * <p>A put that a delete marker hides has no entry of its own if the row showed its key when the
    * put was written. A removal would take the only entry of such a put, so keys that {@link
    * RowKeys#mayShow} names stay. Any other key has to be inserted above the bound of the removal
@@ -96,7 +113,7 @@ final class IndexedRegion {
    * @return the entries, or null if the removal has to be dropped
    */
   List<Entry> removable(Removal removal) throws IOException {
-    if (closed) {
+    if (closed || held) {
       return null;
     }
     List<List<Cell>> raw = new ArrayList<>();

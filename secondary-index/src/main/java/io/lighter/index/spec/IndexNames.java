@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.spec;
 
+import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -30,6 +31,9 @@ public final class IndexNames {
   /** Key in an index table's descriptor: state of the index. */
   public static final String STATE = PREFIX + "state";
 
+  /** Key in a data table's descriptor: what no entry is removed for, see {@link IndexHold}. */
+  public static final String HOLD = PREFIX + "hold";
+
   /**
    * Priority of calls to index tables; HBase uses 300 and below, Phoenix 1000 and above. Calls with
    * it have handlers of their own, so that a write that waits for an entry never waits for its own
@@ -43,13 +47,17 @@ public final class IndexNames {
   /** Class of the observer in a data table's descriptor. */
   public static final String OBSERVER = "io.lighter.index.region.IndexObserver";
 
+  /** Class of the observer in an index table's descriptor. */
+  public static final String ENTRY_OBSERVER = "io.lighter.index.region.EntryObserver";
+
   private static final String SUSPENDED = ".suspended";
   private static final String SEPARATOR = "__";
   private static final String FAMILY_NAME = "e";
   private static final String QUALIFIER_NAME = "q";
 
   /** Words after {@link #PREFIX} that mean something else. */
-  private static final Set<String> TAKEN = Set.of("of", "state", "build", "definition", "handlers");
+  private static final Set<String> TAKEN =
+      Set.of("of", "state", "build", "definition", "handlers", "hold");
 
   /** Without two underscores in a row, a table's name says which index of which table it is. */
   private static final Pattern NAME = Pattern.compile("(?!.*__)[A-Za-z0-9][A-Za-z0-9_-]{0,31}");
@@ -82,6 +90,17 @@ public final class IndexNames {
     return CoprocessorDescriptorBuilder.newBuilder(OBSERVER)
         .setPriority(Coprocessor.PRIORITY_LOWEST)
         .build();
+  }
+
+  private static TableDescriptorBuilder withEntryObserver(TableDescriptorBuilder table) {
+    try {
+      return table.setCoprocessor(
+          CoprocessorDescriptorBuilder.newBuilder(ENTRY_OBSERVER)
+              .setPriority(Coprocessor.PRIORITY_LOWEST)
+              .build());
+    } catch (IOException e) { // HBase's answer to a second one of the class
+      throw new IllegalStateException("a new table has a coprocessor", e);
+    }
   }
 
   /** What is wrong with an index's name; empty if nothing is. */
@@ -128,7 +147,7 @@ public final class IndexNames {
    * an index of its own from replicated writes.
    */
   public static TableDescriptorBuilder indexTableDescriptor(TableName data, String index) {
-    return TableDescriptorBuilder.newBuilder(indexTable(data, index))
+    return withEntryObserver(TableDescriptorBuilder.newBuilder(indexTable(data, index)))
         .setValue(OF, data.getNameAsString())
         .setColumnFamily(
             ColumnFamilyDescriptorBuilder.newBuilder(family())

@@ -27,7 +27,6 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
@@ -239,19 +238,33 @@ class IndexCollectionIT {
     assertThat(entries()).containsAll(expected()).hasSize(ROWS);
   }
 
+  /** A bulk load has loaded entries of rows that such a set would lack. */
+  @Test
+  void tableThatIsHeldHasNoSets() throws Exception {
+    createTables(Map.of(), Map.of(IndexNames.HOLD, "bulkload ib-1 city /dir"));
+    putAll(0);
+    compactOffloaded(data);
+    assertThat(sets()).isEmpty();
+  }
+
   private void createTables(Map<String, String> ofIndex) throws IOException {
+    createTables(ofIndex, Map.of());
+  }
+
+  private void createTables(Map<String, String> ofIndex, Map<String, String> ofData)
+      throws IOException {
     TableName name = cluster.newTableName("indexed");
     TableDescriptorBuilder entryTable =
         TableDescriptorBuilder.newBuilder(IndexTables.building(name, SPEC));
     ofIndex.forEach(entryTable::setValue);
     index = cluster.create(entryTable.build());
-    TableDescriptor table =
+    TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
             .setCoprocessor(IndexNames.observer())
-            .setValue(IndexNames.definitionKey(SPEC.name()), SPEC.text())
-            .build();
-    data = cluster.create(table);
+            .setValue(IndexNames.definitionKey(SPEC.name()), SPEC.text());
+    ofData.forEach(table::setValue);
+    data = cluster.create(table.build());
   }
 
   private Table table() throws IOException {

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.region;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.wal.WALSplitUtil;
+
+/** The store files of a region that is not open, as its trackers have them. Thread-safe. */
+final class RegionFiles implements RegionLineage.Files {
+  private final HRegion region;
+  private final Configuration conf;
+
+  /**
+   * Names the files of a region.
+   *
+   * @param conf configuration of the region server
+   */
+  RegionFiles(HRegion region, Configuration conf) {
+    this.region = region;
+    this.conf = conf;
+  }
+
+  private List<StoreFileInfo> infos() throws IOException {
+    HRegionFileSystem fs = region.getRegionFileSystem();
+    List<StoreFileInfo> files = new ArrayList<>();
+    for (ColumnFamilyDescriptor family : region.getTableDescriptor().getColumnFamilies()) {
+      // As a secondary replica, which changes nothing.
+      files.addAll(
+          StoreFileTrackerFactory.create(conf, region.getTableDescriptor(), family, fs, false)
+              .load());
+    }
+    return files;
+  }
+
+  @Override
+  public SortedSet<String> names() throws IOException {
+    SortedSet<String> names = new TreeSet<>();
+    for (StoreFileInfo file : infos()) {
+      names.add(file.getPath().getParent().getName() + "/" + file.getPath().getName());
+    }
+    return names;
+  }
+
+  @Override
+  public boolean haveLinks() throws IOException {
+    return infos().stream().anyMatch(file -> file.isLink() && !file.isReference());
+  }
+
+  @Override
+  public Set<String> compactedInto() throws IOException {
+    Set<String> inputs = new HashSet<>();
+    for (StoreFileInfo info : infos()) {
+      if (info.isLink() || info.isReference()) {
+        continue;
+      }
+      String family = info.getPath().getParent().getName();
+      try (HFile.Reader file =
+          HFile.createReader(
+              region.getFilesystem(), info.getPath(), CacheConfig.DISABLED, true, conf)) {
+        byte[] event = file.getHFileInfo().get(HStoreFile.COMPACTION_EVENT_KEY);
+        if (event != null) {
+          ProtobufUtil.toCompactedStoreFiles(event)
+              .forEach(input -> inputs.add(family + "/" + input));
+        }
+      }
+    }
+    return inputs;
+  }
+
+  @Override
+  public boolean wereEverOpen() throws IOException {
+    RegionInfo info = region.getRegionInfo();
+    Path wal = CommonFSUtils.getWALRegionDir(conf, info.getTable(), info.getEncodedName());
+    Path root = region.getRegionFileSystem().getRegionDir();
+    return WALSplitUtil.getMaxRegionSequenceId(CommonFSUtils.getWALFileSystem(conf), wal) >= 0
+        || WALSplitUtil.getMaxRegionSequenceId(region.getFilesystem(), root) >= 0;
+  }
+}
