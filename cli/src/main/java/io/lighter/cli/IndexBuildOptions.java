@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Options of the commands of {@code lighter index} that build an index. */
+/** Options of the commands of {@code lighter index} that build entries. */
 final class IndexBuildOptions {
   private static final int MOST_JOBS = 64;
   private static final int DEFAULT_JOBS = 2;

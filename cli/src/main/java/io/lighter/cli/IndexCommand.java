@@ -11,7 +11,8 @@ import picocli.CommandLine.Command;
 /** {@code lighter index}: secondary indexes of tables. */
 @Command(
     name = "index",
-    description = "Creates, builds, drops, shows, checks and reads secondary indexes (preview).",
+    description =
+        "Creates, builds, loads, drops, shows, checks and reads secondary indexes (preview).",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class IndexCommand extends CommandGroup {
@@ -28,6 +29,9 @@ final class IndexCommand extends CommandGroup {
         .addSubcommand(new IndexDropCommand(site, clusters))
         .addSubcommand(new IndexSuspendCommand(site, clusters))
         .addSubcommand(new IndexRebuildCommand(site, clusters))
+        .addSubcommand(new IndexBulkLoadCommand(site, clusters))
+        .addSubcommand(new IndexRestoreCommand(site, clusters))
+        .addSubcommand(new IndexCloneCommand(site, clusters))
         .addSubcommand(new IndexListCommand(site, clusters))
         .addSubcommand(new IndexStatusCommand(site, clusters))
         .addSubcommand(new IndexCheckCommand(site, clusters))

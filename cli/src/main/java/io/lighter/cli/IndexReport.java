@@ -60,7 +60,8 @@ final class IndexReport {
                 .formatted(String.join(", ", status.unobserved()));
     String progress =
         status.progress().map(each -> "build: %s%n".formatted(each.describe())).orElse("");
-    return text(status.index()) + progress + size + unobserved;
+    String hold = status.hold().map("held: %s%n"::formatted).orElse("");
+    return text(status.index()) + hold + progress + size + unobserved;
   }
 
   static String text(CheckReport report, boolean repair) {
@@ -108,6 +109,7 @@ final class IndexReport {
     json.addProperty("index_regions", status.indexRegions());
     json.addProperty("index_bytes", status.indexBytes());
     json.add("unobserved_servers", array(status.unobserved()));
+    json.addProperty("hold", status.hold().orElse(null));
     json.add(
         "build", status.progress().<JsonElement>map(IndexReport::object).orElse(JsonNull.INSTANCE));
     return GSON.toJson(json);
@@ -138,6 +140,14 @@ final class IndexReport {
     json.addProperty("moved", row.moved());
     json.add("cells", cells);
     return LINE.toJson(json);
+  }
+
+  static String loaded(TableName table, String folder, boolean cancelled) {
+    JsonObject json = new JsonObject();
+    json.addProperty("table", table.getNameAsString());
+    json.addProperty("folder", folder);
+    json.addProperty("loaded", !cancelled);
+    return GSON.toJson(json);
   }
 
   static String dropped(TableName table, String index) {

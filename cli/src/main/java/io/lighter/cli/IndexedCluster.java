@@ -6,6 +6,7 @@ import io.lighter.index.admin.BuildListener;
 import io.lighter.index.admin.CheckReport;
 import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexInfo;
+import io.lighter.index.admin.LoadListener;
 import io.lighter.index.client.Lookup;
 import java.io.Closeable;
 import java.io.IOException;
@@ -50,6 +51,28 @@ interface IndexedCluster extends Closeable {
 
   /** Ends the maintenance of an index until it is built anew. */
   IndexInfo suspend(TableName table, String index) throws IOException;
+
+  /**
+   * Loads HFiles into a table with indexes.
+   *
+   * @param jobs most jobs at a time, in this process
+   */
+  void bulkLoad(TableName table, String folder, int jobs, LoadListener listener) throws IOException;
+
+  /**
+   * Ends a bulk load that was cut short.
+   *
+   * @return the folder of its files
+   */
+  String cancelBulkLoad(TableName table) throws IOException;
+
+  /** Restores a table from a snapshot of it, and builds its indexes. */
+  List<IndexInfo> restore(TableName table, String snapshot, CreateOptions options, Build build)
+      throws IOException;
+
+  /** Makes a table of a snapshot, and builds its indexes. */
+  List<IndexInfo> copy(String snapshot, TableName table, CreateOptions options, Build build)
+      throws IOException;
 
   /** Drops an index. */
   void drop(TableName table, String index) throws IOException;

@@ -8,9 +8,13 @@ import io.lighter.cli.command.Site;
 import io.lighter.index.admin.CheckReport;
 import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexAdmin;
+import io.lighter.index.admin.IndexBulkLoad;
 import io.lighter.index.admin.IndexInfo;
+import io.lighter.index.admin.IndexRestore;
 import io.lighter.index.admin.IndexVerifier;
+import io.lighter.index.admin.LoadListener;
 import io.lighter.index.build.LocalBuilder;
+import io.lighter.index.build.LocalFiles;
 import io.lighter.index.client.IndexScanner;
 import io.lighter.index.client.IndexedRow;
 import io.lighter.index.client.IndexedTable;
@@ -65,6 +69,38 @@ final class LiveIndexedCluster implements IndexedCluster {
   @Override
   public IndexInfo suspend(TableName table, String index) throws IOException {
     return admin(1).suspend(table, index);
+  }
+
+  @Override
+  public void bulkLoad(TableName table, String folder, int jobs, LoadListener listener)
+      throws IOException {
+    load(table, jobs, listener).run(folder);
+  }
+
+  @Override
+  public String cancelBulkLoad(TableName table) throws IOException {
+    return load(table, 1, LoadListener.IGNORE).cancel().subject();
+  }
+
+  @Override
+  public List<IndexInfo> restore(
+      TableName table, String snapshot, CreateOptions options, Build build) throws IOException {
+    return restore(options, build).restore(table, snapshot);
+  }
+
+  @Override
+  public List<IndexInfo> copy(String snapshot, TableName table, CreateOptions options, Build build)
+      throws IOException {
+    return restore(options, build).copy(snapshot, table);
+  }
+
+  private IndexRestore restore(CreateOptions options, Build build) {
+    return IndexRestore.of(
+        connection, new LocalBuilder(connection, conf, build.jobs()), options, build.listener());
+  }
+
+  private IndexBulkLoad load(TableName table, int jobs, LoadListener listener) {
+    return IndexBulkLoad.of(connection, new LocalFiles(connection, conf, jobs), table, listener);
   }
 
   private IndexAdmin admin(int jobs) {

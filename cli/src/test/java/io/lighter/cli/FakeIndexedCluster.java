@@ -7,6 +7,8 @@ import io.lighter.index.admin.CheckReport;
 import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexInfo;
 import io.lighter.index.admin.IndexRefusedException;
+import io.lighter.index.admin.LoadListener;
+import io.lighter.index.admin.LoadStep;
 import io.lighter.index.client.IndexNotReadyException;
 import io.lighter.index.client.Lookup;
 import io.lighter.index.client.UnknownIndexException;
@@ -23,6 +25,12 @@ final class FakeIndexedCluster implements IndexedCluster {
 
   /** Why lookups are refused, or null. */
   String problem;
+
+  /** The bulk load that is under way, or null. */
+  String hold;
+
+  /** Whether the next bulk load fails behind its first step. */
+  boolean loadFails;
 
   /** What the next build shows. */
   final List<BuildProgress> progress = new ArrayList<>();
@@ -79,6 +87,40 @@ final class FakeIndexedCluster implements IndexedCluster {
   }
 
   @Override
+  public void bulkLoad(TableName table, String folder, int jobs, LoadListener listener)
+      throws IOException {
+    calls.add("bulkload %s %s, %d jobs".formatted(table, folder, jobs));
+    if (!refusals.isEmpty()) {
+      throw new IndexRefusedException(refusals);
+    }
+    listener.begun("", LoadStep.HOLD);
+    if (loadFails) {
+      throw new IOException("no region server");
+    }
+    listener.begun("ib-1", LoadStep.ROWS);
+  }
+
+  @Override
+  public String cancelBulkLoad(TableName table) {
+    calls.add("cancel bulkload " + table);
+    return "hdfs://nn/dir";
+  }
+
+  @Override
+  public List<IndexInfo> restore(
+      TableName table, String snapshot, CreateOptions options, Build build) throws IOException {
+    calls.add("restore %s %s %s, %d jobs".formatted(table, snapshot, options, build.jobs()));
+    return List.of(built(build));
+  }
+
+  @Override
+  public List<IndexInfo> copy(String snapshot, TableName table, CreateOptions options, Build build)
+      throws IOException {
+    calls.add("clone %s %s %s, %d jobs".formatted(snapshot, table, options, build.jobs()));
+    return List.of(built(build));
+  }
+
+  @Override
   public void drop(TableName table, String index) throws IOException {
     calls.add("drop %s %s".formatted(table, index));
     require(table, index);
@@ -106,7 +148,12 @@ final class FakeIndexedCluster implements IndexedCluster {
   public IndexInfo.Status status(TableName table, String index) throws IOException {
     require(table, index);
     return new IndexInfo.Status(
-        info(), 2, 3 << 20, List.of("rs7,1,1"), progress.stream().findFirst());
+        info(),
+        2,
+        3 << 20,
+        List.of("rs7,1,1"),
+        progress.stream().findFirst(),
+        Optional.ofNullable(hold));
   }
 
   @Override

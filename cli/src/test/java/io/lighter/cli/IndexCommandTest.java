@@ -85,6 +85,67 @@ class IndexCommandTest {
   }
 
   @Test
+  void bulkLoadShowsItsStepsAndSaysHowToGoOn() {
+    CliRun loaded = run("bulkload", "ns:t", "/dir", "--jobs", "3");
+    assertThat(loaded.exitCode()).isZero();
+    assertThat(loaded.out()).isEqualTo("/dir: loaded into ns:t, with index entries\n");
+    assertThat(loaded.err())
+        .isEqualTo(
+            """
+            reopen the table's regions, which keep all entries from now on
+            ib-1: load the files
+            """);
+    assertThat(cluster.calls).contains("bulkload ns:t /dir, 3 jobs");
+    assertThat(json("bulkload", "ns:t", "/dir").get("loaded").getAsBoolean()).isTrue();
+
+    cluster.loadFails = true;
+    CliRun failed = run("bulkload", "ns:t", "/dir");
+    assertThat(failed.exitCode()).isEqualTo(1);
+    assertThat(failed.err())
+        .contains("repeat the command, or run 'lighter index bulkload ns:t --cancel'\n")
+        .contains("no region server");
+
+    cluster.refusals = List.of("/dir has no HFiles");
+    CliRun refused = run("bulkload", "ns:t", "/dir");
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err()).isEqualTo("lighter: /dir has no HFiles\n");
+  }
+
+  @Test
+  void bulkLoadIsCancelledWithoutAFolder() {
+    assertThat(run("bulkload", "ns:t", "--cancel").out())
+        .isEqualTo("bulk load into ns:t: ended; the files are in hdfs://nn/dir\n");
+    assertThat(json("bulkload", "ns:t", "--cancel").get("loaded").getAsBoolean()).isFalse();
+    assertThat(run("bulkload", "ns:t", "/dir", "--cancel").err())
+        .startsWith("lighter: expected either DIR or --cancel");
+    assertThat(run("bulkload", "ns:t").err())
+        .startsWith("lighter: expected either DIR or --cancel");
+    assertThat(run("bulkload", "ns:t", "/dir", "--jobs", "0").err())
+        .startsWith("lighter: --jobs = 0: expected 1 to 64");
+
+    cluster.hold = "bulk load ib-1 runs";
+    assertThat(run("status", "ns:t", "city").out()).contains("held: bulk load ib-1 runs\n");
+    assertThat(json("status", "ns:t", "city").get("hold").getAsString())
+        .isEqualTo("bulk load ib-1 runs");
+  }
+
+  @Test
+  void restoredAndClonedTablesHaveTheirIndexes() {
+    assertThat(run("restore", "ns:t", "monday").out()).containsPattern("ns:t +city +ACTIVE");
+    assertThat(run("clone", "monday", "ns:u", "--jobs", "3").exitCode()).isZero();
+    assertThat(json("restore", "ns:t", "monday").getAsJsonArray("indexes")).hasSize(1);
+    assertThat(cluster.calls)
+        .contains(
+            "restore ns:t monday CreateOptions[noCellAccessLists=false], 2 jobs",
+            "clone monday ns:u CreateOptions[noCellAccessLists=false], 3 jobs");
+
+    cluster.refusals = List.of("there is no snapshot 'monday'");
+    CliRun refused = run("restore", "ns:t", "monday");
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err()).isEqualTo("lighter: there is no snapshot 'monday'\n");
+  }
+
+  @Test
   void dropSaysSoAndUnknownIndexIsAnError() {
     assertThat(run("drop", "ns:t", "city").out()).isEqualTo("index city of ns:t: dropped\n");
     assertThat(json("drop", "ns:t", "city").get("dropped").getAsBoolean()).isTrue();

@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
@@ -125,6 +126,31 @@ final class HBaseIndexCluster implements IndexCluster {
   @Override
   public boolean hasSnapshot(String snapshot) throws IOException {
     return new Snapshots(connection).has(snapshot);
+  }
+
+  @Override
+  public Optional<TableName> snapshotTable(String snapshot) throws IOException {
+    return new Snapshots(connection).table(snapshot);
+  }
+
+  @Override
+  public void restore(TableName table, String snapshot, UnaryOperator<TableDescriptor> change)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (admin.isTableEnabled(table)) {
+        admin.disableTable(table);
+      }
+      admin.restoreSnapshot(snapshot);
+      admin.modifyTable(change.apply(admin.getDescriptor(table)));
+      admin.enableTable(table);
+    }
+  }
+
+  @Override
+  public void copy(String snapshot, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.cloneSnapshot(snapshot, table);
+    }
   }
 
   @Override

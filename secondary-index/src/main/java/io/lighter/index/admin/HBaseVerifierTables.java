@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.admin;
 
+import io.lighter.index.spec.IndexHold;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexedColumn;
@@ -125,6 +126,11 @@ final class HBaseVerifierTables implements VerifierTables, Closeable {
   @Override
   public long openSequenceId(byte[] row) throws IOException {
     return regions.getRegionLocation(row, true).getSeqNum();
+  }
+
+  @Override
+  public boolean isHeld() throws IOException {
+    return IndexHold.isHeld(data.getDescriptor());
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.lighter.index.client.IndexProblem;
 import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
 import io.lighter.index.client.UnknownIndexException;
+import io.lighter.index.spec.IndexHold;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecException;
@@ -273,7 +274,8 @@ public final class IndexAdmin {
         ofIndex.regions(),
         ofIndex.bytes(),
         ofData.unobserved(),
-        build.isPresent() ? builder.progress(build.get()) : Optional.empty());
+        build.isPresent() ? builder.progress(build.get()) : Optional.empty(),
+        data.flatMap(IndexHold::of).map(hold -> hold.describe(table.getNameAsString())));
   }
 
   private TableDescriptor requireTable(TableName table) throws IOException {

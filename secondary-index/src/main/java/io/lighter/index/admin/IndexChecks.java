@@ -5,6 +5,7 @@ package io.lighter.index.admin;
 import io.lighter.index.client.IndexProblem;
 import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
+import io.lighter.index.spec.IndexHold;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecException;
@@ -114,6 +115,8 @@ final class IndexChecks {
                 .formatted(indexTable, length, MOST_NAME_BYTES));
       }
     }
+    IndexHold.of(data)
+        .ifPresent(hold -> problem(hold.describe(data.getTableName().getNameAsString())));
     for (CoprocessorDescriptor coprocessor : data.getCoprocessorDescriptors()) {
       if (isRowProcessor(coprocessor.getClassName())) {
         problem(

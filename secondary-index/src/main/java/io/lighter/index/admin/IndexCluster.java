@@ -6,6 +6,7 @@ import io.lighter.index.spec.KeyExtractor;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -48,6 +49,20 @@ interface IndexCluster {
 
   /** Whether there is a snapshot of that name. */
   boolean hasSnapshot(String snapshot) throws IOException;
+
+  /** The table of a snapshot; empty if there is no such snapshot. */
+  Optional<TableName> snapshotTable(String snapshot) throws IOException;
+
+  /**
+   * Disables a table, gives it the rows of a snapshot of it, changes it, and enables it.
+   *
+   * @param change of the descriptor that the snapshot has
+   */
+  void restore(TableName table, String snapshot, UnaryOperator<TableDescriptor> change)
+      throws IOException;
+
+  /** Makes a table of a snapshot, and enables it. */
+  void copy(String snapshot, TableName table) throws IOException;
 
   /** Disables a table, if it is enabled, and deletes it. */
   void delete(TableName table) throws IOException;

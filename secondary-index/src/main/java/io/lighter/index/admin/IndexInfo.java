@@ -67,11 +67,13 @@ public record IndexInfo(
    * @param unobserved names of servers with regions of the data table that have not reported the
    *     observer; it may be missing there, or the report is not in yet
    * @param progress how far its build is; empty if there is none, or if its files cannot be read
+   * @param hold the bulk load of the table that is under way or was cut short
    */
   public record Status(
       IndexInfo index,
       int indexRegions,
       long indexBytes,
       List<String> unobserved,
-      Optional<BuildProgress> progress) {}
+      Optional<BuildProgress> progress,
+      Optional<String> hold) {}
 }

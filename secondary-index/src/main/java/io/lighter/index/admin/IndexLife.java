@@ -126,6 +126,8 @@ final class IndexLife {
       throws IOException {
     TableDescriptorBuilder builder =
         TableDescriptorBuilder.newBuilder(data)
+            .removeValue(
+                IndexNames.HOLD) // its owner does not know this index, and may load no more
             .removeValue(IndexNames.suspendedKey(spec.name()))
             .setValue(IndexNames.definitionKey(spec.name()), spec.text());
     if (!IndexProblem.hasObserver(data)) {

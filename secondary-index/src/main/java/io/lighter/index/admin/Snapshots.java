@@ -4,6 +4,7 @@ package io.lighter.index.admin;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -44,6 +45,15 @@ final class Snapshots {
   boolean has(String snapshot) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       return !admin.listSnapshots(Pattern.compile(Pattern.quote(snapshot))).isEmpty();
+    }
+  }
+
+  /** The table of a snapshot; empty if there is none of that name. */
+  Optional<TableName> table(String snapshot) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.listSnapshots(Pattern.compile(Pattern.quote(snapshot))).stream()
+          .map(SnapshotDescription::getTableName)
+          .findFirst();
     }
   }
 

@@ -46,6 +46,12 @@ interface VerifierTables {
    */
   long openSequenceId(byte[] row) throws IOException;
 
+  /**
+   * Whether the data table is held, so that nothing may be removed. If it is not, each entry that a
+   * later hold needs is stamped above all that {@link #openSequenceId} has returned before.
+   */
+  boolean isHeld() throws IOException;
+
   /** Inserts an entry with a stamp. */
   void insert(byte[] indexRow, long stamp) throws IOException;
 

@@ -23,7 +23,8 @@ final class EntryMerge {
   }
 
   /**
-   * Merges the entries of a range. No row is in two files.
+   * Merges the entries of a range. A row that is in several files is written once; it has the same
+   * stamp in all of them.
    *
    * @param stop the row behind the range; empty: no end
    * @param target is created also if there are no entries
@@ -48,9 +49,13 @@ final class EntryMerge {
 
   private long write(PriorityQueue<EntryFiles.Cursor> next, Path target) throws IOException {
     try (EntryFiles.Writer writer = files.create(target)) {
+      byte[] last = null;
       for (EntryFiles.Cursor least = next.poll(); least != null; least = next.poll()) {
         Interruption.check();
-        writer.append(least.row(), least.stamp());
+        if (last == null || !Bytes.equals(last, least.row())) {
+          writer.append(least.row(), least.stamp());
+        }
+        last = least.row();
         least.next();
         if (least.row() != null) {
           next.add(least);

@@ -43,6 +43,7 @@ final class EntrySorter {
     this.memory = memory;
   }
 
+  /** Adds an entry; a second equal one changes nothing. */
   void add(byte[] row) throws IOException {
     rows.add(row);
     bytes += row.length + OVERHEAD;
@@ -73,8 +74,12 @@ final class EntrySorter {
     rows.sort(Bytes.BYTES_COMPARATOR);
     Path spill = next();
     try (EntryFiles.Writer writer = files.create(spill)) {
+      byte[] last = null;
       for (byte[] row : rows) {
-        writer.append(row, stamp);
+        if (last == null || !Bytes.equals(last, row)) {
+          writer.append(row, stamp);
+        }
+        last = row;
       }
     }
     spills.add(spill);

@@ -32,6 +32,9 @@ public final class LocalBuilder implements IndexBuilder {
 
   private static final int MEMORY_MB = 64;
 
+  /** Memory for the entries of one job. */
+  static final long MEMORY_BYTES = (long) MEMORY_MB << 20;
+
   private final Connection connection;
   private final Configuration conf;
   private final int parallel;
@@ -45,7 +48,7 @@ public final class LocalBuilder implements IndexBuilder {
    * @param parallel most jobs at a time, at least 1
    */
   public LocalBuilder(Connection connection, Configuration conf, int parallel) {
-    this(connection, conf, parallel, (long) MEMORY_MB << 20);
+    this(connection, conf, parallel, MEMORY_BYTES);
   }
 
   LocalBuilder(Connection connection, Configuration conf, int parallel, long memory) {

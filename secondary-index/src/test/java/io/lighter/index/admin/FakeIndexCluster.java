@@ -4,6 +4,7 @@ package io.lighter.index.admin;
 
 import io.lighter.index.client.IndexProblem;
 import io.lighter.index.client.IndexTables;
+import io.lighter.index.spec.IndexHold;
 import io.lighter.index.spec.IndexSpecs;
 import io.lighter.index.spec.KeyExtractor;
 import java.io.IOException;
@@ -15,9 +16,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
  * Tables as descriptors, with writers that begin at a step. A write to a table whose observer
@@ -89,7 +92,8 @@ final class FakeIndexCluster implements IndexCluster {
                 + (IndexProblem.hasObserver(table) ? ", observed" : "")
                 + (maintained(table).isEmpty() == IndexSpecs.definitions(table).isEmpty()
                     ? ""
-                    : ", suspended");
+                    : ", suspended")
+                + (IndexHold.isHeld(table) ? ", held" : "");
     change(what, () -> tables.put(table.getTableName(), table));
   }
 
@@ -158,6 +162,42 @@ final class FakeIndexCluster implements IndexCluster {
     return snapshots.contains(snapshot);
   }
 
+  /** Tables of snapshots of data tables, with their descriptors. */
+  final Map<String, TableDescriptor> tableSnapshots = new TreeMap<>();
+
+  @Override
+  public Optional<TableName> snapshotTable(String snapshot) {
+    return Optional.ofNullable(tableSnapshots.get(snapshot)).map(TableDescriptor::getTableName);
+  }
+
+  @Override
+  public void restore(TableName table, String snapshot, UnaryOperator<TableDescriptor> change)
+      throws IOException {
+    change(
+        "restore " + snapshot,
+        () -> {
+          requireRefused(table);
+          tables.put(table, change.apply(tableSnapshots.get(snapshot)));
+        });
+  }
+
+  /** Fails if lookups read an index of a table. */
+  private void requireRefused(TableName data) {
+    for (TableDescriptor table : tables.values()) {
+      if (IndexTables.dataTable(table).equals(Optional.of(data))
+          && IndexTables.gate(table).isPresent()) {
+        throw new AssertionError("lookups read " + table.getTableName());
+      }
+    }
+  }
+
+  @Override
+  public void copy(String snapshot, TableName table) throws IOException {
+    change(
+        "copy " + snapshot,
+        () -> tables.put(table, TableDescriptorBuilder.copy(table, tableSnapshots.get(snapshot))));
+  }
+
   @Override
   public List<String> serversWithoutObserver(TableName data) {
     return probeProblems;
@@ -181,6 +221,11 @@ final class FakeIndexCluster implements IndexCluster {
   /** A builder fills an index. */
   void fill() throws IOException {
     change("fill", () -> {});
+  }
+
+  /** Another kind of step. */
+  void step(String what, Runnable action) throws IOException {
+    change(what, action);
   }
 
   /** The client lives again. */

@@ -102,6 +102,10 @@ final class BuildCluster {
     return new LocalBuilder(util.getConnection(), util.getConfiguration(), JOBS, SORT_BYTES);
   }
 
+  LocalFiles files() throws IOException {
+    return new LocalFiles(util.getConnection(), util.getConfiguration(), JOBS, SORT_BYTES);
+  }
+
   IndexAdmin admin() throws IOException {
     return IndexAdmin.of(util.getConnection(), builder());
   }

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.build;
+
+import static io.lighter.index.build.BuildCluster.INDEX;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.lighter.index.admin.BuildListener;
+import io.lighter.index.admin.CreateOptions;
+import io.lighter.index.admin.IndexRestore;
+import io.lighter.index.client.IndexNotReadyException;
+import io.lighter.index.client.IndexedRow;
+import io.lighter.index.client.IndexedTable;
+import io.lighter.index.client.KeyRange;
+import io.lighter.index.spec.IndexNames;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CompactionState;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.exceptions.MergeRegionException;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+
+/** Tables whose rows or entries come back from a snapshot, or go, without their partner's. */
+@Timeout(600)
+class SuspectIndexIT {
+  private static final int ROWS = 40;
+
+  private static final BuildCluster CLUSTER = new BuildCluster();
+
+  private TableName table;
+
+  @BeforeAll
+  static void start() throws Exception {
+    CLUSTER.start(2);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    CLUSTER.stop();
+  }
+
+  @BeforeEach
+  void createIndex(TestInfo test) throws IOException {
+    String name = test.getTestMethod().orElseThrow().getName();
+    table = CLUSTER.createTable(name, new byte[][] {Bytes.toBytes("r0020")});
+    putAll("Rome");
+    assertThat(CLUSTER.create(table, BuildListener.NONE).state()).isEqualTo("ACTIVE");
+  }
+
+  private void putAll(String city) throws IOException {
+    for (int i = 0; i < ROWS; i++) {
+      CLUSTER.put(table, BuildWriters.row(i), city);
+    }
+  }
+
+  private static Admin admin() throws IOException {
+    return CLUSTER.util().getAdmin();
+  }
+
+  private static IndexedTable open(TableName which) throws IOException {
+    return IndexedTable.of(CLUSTER.util().getConnection(), which);
+  }
+
+  private static List<IndexedRow> find(IndexedTable rows, String city) throws IOException {
+    return rows.lookup(INDEX, KeyRange.exact(city), 1_000);
+  }
+
+  private String state() throws IOException {
+    return CLUSTER.admin().list(table).get(0).state();
+  }
+
+  /** Every row leaves Rome, and its entry is removed. */
+  private void moveAll() throws Exception {
+    putAll("Oslo");
+    CLUSTER
+        .util()
+        .waitFor(
+            BuildCluster.WAIT_MS,
+            () -> CLUSTER.entries(table).keySet().stream().noneMatch(e -> e.startsWith("Rome")));
+  }
+
+  private void restore(TableName which, String snapshot) throws IOException {
+    admin().disableTable(which);
+    admin().restoreSnapshot(snapshot, false, false);
+    admin().enableTable(which);
+  }
+
+  private static void assertRefused(IndexedTable rows) {
+    assertThatExceptionOfType(IndexNotReadyException.class)
+        .isThrownBy(() -> find(rows, "Rome"))
+        .withMessageContaining("SUSPECT")
+        .withMessageContaining("lighter index rebuild");
+  }
+
+  private void rebuild() throws IOException {
+    assertThat(
+            CLUSTER
+                .admin()
+                .rebuild(table, INDEX, CreateOptions.DEFAULT, BuildListener.NONE)
+                .state())
+        .isEqualTo("ACTIVE");
+    assertThat(CLUSTER.check(table).missing()).isZero();
+  }
+
+  /** The client knows the index from before, and asks as soon as the table is there again. */
+  @Test
+  void restoredTableRefusesLookupsUntilItsIndexIsRebuilt() throws Exception {
+    admin().snapshot(table + "_1", table);
+    moveAll();
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Oslo")).hasSize(ROWS);
+
+      restore(table, table + "_1");
+
+      assertRefused(rows);
+      assertThat(state()).isEqualTo("SUSPECT");
+      assertThat(CLUSTER.admin().status(table, INDEX).index().problem().orElseThrow())
+          .contains("SUSPECT");
+      rebuild();
+      assertThat(find(rows, "Rome")).hasSize(ROWS);
+      assertThat(find(rows, "Oslo")).isEmpty();
+    }
+  }
+
+  /** The regions of the snapshot are no more, so HBase makes them anew. */
+  @Test
+  void regionsThatARestoreAddsAreFound() throws Exception {
+    admin().snapshot(table + "_1", table);
+    moveAll();
+    RegionInfo first = admin().getRegions(table).get(0);
+    admin().splitRegionAsync(first.getRegionName(), Bytes.toBytes("r0010")).get();
+    RegionInfo last = admin().getRegions(table).get(admin().getRegions(table).size() - 1);
+    admin().splitRegionAsync(last.getRegionName(), Bytes.toBytes("r0030")).get();
+    assertThat(state()).isEqualTo("ACTIVE");
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Oslo")).hasSize(ROWS);
+      restore(table, table + "_1");
+      assertRefused(rows);
+    }
+    rebuild();
+  }
+
+  /** Sequence ids begin anew: markers of the old rows would hide new entries. */
+  @Test
+  void truncatedTableRefusesLookups() throws Exception {
+    moveAll();
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Oslo")).hasSize(ROWS);
+      admin().disableTable(table);
+      admin().truncateTable(table, true);
+      assertRefused(rows);
+    }
+    CLUSTER.put(table, "r0001", "Rome");
+    rebuild();
+    assertThat(CLUSTER.entries(table)).containsOnlyKeys("Rome/r0001");
+  }
+
+  /** The entries are those of other rows; the data table does not know. */
+  @Test
+  void restoredIndexTableRefusesLookups() throws Exception {
+    TableName entries = IndexNames.indexTable(table, INDEX);
+    admin().snapshot(table + "_1", entries);
+    moveAll();
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Oslo")).hasSize(ROWS);
+      restore(entries, table + "_1");
+      assertNotReady(rows);
+      CLUSTER.util().waitFor(BuildCluster.WAIT_MS, () -> state().equals("SUSPECT"));
+      assertRefused(rows);
+    }
+    rebuild();
+  }
+
+  @Test
+  void truncatedIndexTableRefusesLookups() throws Exception {
+    TableName entries = IndexNames.indexTable(table, INDEX);
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Rome")).hasSize(ROWS);
+      admin().disableTable(entries);
+      admin().truncateTable(entries, true);
+      assertNotReady(rows);
+      CLUSTER.util().waitFor(BuildCluster.WAIT_MS, () -> state().equals("SUSPECT"));
+      assertRefused(rows);
+    }
+    CLUSTER.put(table, "r0001", "Oslo"); // writes go on
+    rebuild();
+  }
+
+  private static void assertNotReady(IndexedTable rows) {
+    assertThatExceptionOfType(IndexNotReadyException.class).isThrownBy(() -> find(rows, "Rome"));
+  }
+
+  @Test
+  void restoredTableHasItsIndexBuiltByTheCommand() throws Exception {
+    admin().snapshot(table + "_1", table);
+    moveAll();
+    IndexRestore restore =
+        IndexRestore.of(
+            CLUSTER.util().getConnection(),
+            CLUSTER.builder(),
+            CreateOptions.DEFAULT,
+            BuildListener.NONE);
+
+    assertThat(restore.restore(table, table + "_1").get(0).state()).isEqualTo("ACTIVE");
+    TableName clone = TableName.valueOf(table + "_clone");
+    assertThat(restore.copy(table + "_1", clone).get(0).state()).isEqualTo("ACTIVE");
+
+    for (TableName each : List.of(table, clone)) {
+      try (IndexedTable rows = open(each)) {
+        assertThat(find(rows, "Rome")).hasSize(ROWS);
+        assertThat(find(rows, "Oslo")).isEmpty();
+      }
+      assertThat(CLUSTER.check(each).isConsistent()).isTrue();
+    }
+  }
+
+  @Test
+  void snapshotOfTheSameRowsChangesNothing() throws Exception {
+    admin().snapshot(table + "_1", table);
+    restore(table, table + "_1");
+    assertThat(state()).isEqualTo("ACTIVE");
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Rome")).hasSize(ROWS);
+    }
+  }
+
+  @Test
+  void clonedTableHasNoIndexUntilItIsRebuilt() throws Exception {
+    admin().snapshot(table + "_1", table);
+    TableName clone = TableName.valueOf(table + "_clone");
+    admin().cloneSnapshot(table + "_1", clone);
+    try (IndexedTable rows = open(clone)) {
+      assertThatExceptionOfType(IndexNotReadyException.class)
+          .isThrownBy(() -> find(rows, "Rome"))
+          .withMessageContaining("its index table");
+      assertThat(
+              CLUSTER
+                  .admin()
+                  .rebuild(clone, INDEX, CreateOptions.DEFAULT, BuildListener.NONE)
+                  .state())
+          .isEqualTo("ACTIVE");
+      assertThat(find(rows, "Rome")).hasSize(ROWS);
+      CLUSTER.put(clone, "r0001", "Oslo");
+      assertThat(find(rows, "Oslo")).hasSize(1);
+    }
+    assertThat(state()).isEqualTo("ACTIVE");
+  }
+
+  /** What happens to every table must not cost its index. */
+  @Test
+  @Tag("long")
+  void ordinaryLifeIsNotSuspect() throws Exception {
+    for (int round = 0; round < 2; round++) {
+      putAll("c" + round);
+      admin().flush(table);
+      compactAll();
+      moveRegions();
+      admin().disableTable(table);
+      admin().enableTable(table);
+      CLUSTER.util().getConnection().clearRegionLocationCache();
+      admin()
+          .modifyTable(
+              TableDescriptorBuilder.newBuilder(admin().getDescriptor(table))
+                  .setValue("round", String.valueOf(round))
+                  .build());
+      RegionInfo first = admin().getRegions(table).get(0);
+      admin()
+          .splitRegionAsync(first.getRegionName(), Bytes.toBytes(round == 0 ? "r0010" : "r0005"))
+          .get();
+      CLUSTER.util().getConnection().clearRegionLocationCache(); // or a put tries old places first
+      putAll("d" + round);
+      List<RegionInfo> regions = admin().getRegions(table);
+      compactAll();
+      CLUSTER.util().waitFor(BuildCluster.WAIT_MS, () -> merge(regions.get(0), regions.get(1)));
+      putAll("e" + round);
+      var server = CLUSTER.util().getRSForFirstRegionInTable(table).getServerName();
+      CLUSTER.util().getMiniHBaseCluster().killRegionServer(server);
+      var unused = CLUSTER.util().getMiniHBaseCluster().startRegionServer();
+      CLUSTER.util().waitUntilAllRegionsAssigned(table);
+      putAll("f" + round);
+      assertThat(state()).isEqualTo("ACTIVE");
+    }
+    assertThat(CLUSTER.check(table).isConsistent()).isTrue();
+  }
+
+  /** Returns false if a region still has references to files of its parent. */
+  private boolean merge(RegionInfo one, RegionInfo other) throws Exception {
+    try {
+      admin()
+          .mergeRegionsAsync(new byte[][] {one.getRegionName(), other.getRegionName()}, true)
+          .get();
+      return true;
+    } catch (ExecutionException e) {
+      assertThat(e).hasCauseInstanceOf(MergeRegionException.class);
+      compactAll();
+      return false;
+    }
+  }
+
+  private void compactAll() throws Exception {
+    admin().majorCompact(table);
+    CLUSTER
+        .util()
+        .waitFor(
+            BuildCluster.WAIT_MS, () -> admin().getCompactionState(table) == CompactionState.NONE);
+  }
+
+  private void moveRegions() throws Exception {
+    for (RegionInfo region : admin().getRegions(table)) {
+      for (var server : CLUSTER.util().getMiniHBaseCluster().getRegionServerThreads()) {
+        var name = server.getRegionServer().getServerName();
+        if (server.isAlive() && server.getRegionServer().isOnline()) {
+          CLUSTER.util().moveRegionAndWait(region, name);
+        }
+      }
+    }
+  }
+}
