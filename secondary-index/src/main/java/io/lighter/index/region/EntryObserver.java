@@ -70,7 +70,7 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
           new RegionLineage(
               region.getFilesystem(),
               region.getRegionFileSystem().getRegionDir(),
-              new RegionFiles(region, conf));
+              new RegionFiles(region, conf, family -> true));
       boolean read = IndexTables.state(table()).equals(Optional.of(IndexState.ACTIVE));
       problem = read ? lineage.problem() : Optional.empty();
       if (problem.isPresent()) {

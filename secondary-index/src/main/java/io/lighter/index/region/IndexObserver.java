@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Region.Operation;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,13 +82,17 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
 
   private OpeningCheck openingCheck(HRegion opened) {
     Configuration conf = HBaseConfiguration.create(env.getConfiguration());
+    Set<String> families =
+        specs.stream()
+            .map(spec -> Bytes.toString(spec.keys().family()))
+            .collect(Collectors.toUnmodifiableSet());
     return new OpeningCheck(
         opened,
         specs,
         new RegionLineage(
             opened.getFilesystem(),
             opened.getRegionFileSystem().getRegionDir(),
-            new RegionFiles(opened, conf)),
+            new RegionFiles(opened, conf, families::contains)),
         new SuspectIndexes(env::getConnection, env.getSharedData(), MonotonicClock.system()));
   }
 

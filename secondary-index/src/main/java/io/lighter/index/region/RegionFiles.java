@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -28,15 +29,18 @@ import org.apache.hadoop.hbase.wal.WALSplitUtil;
 final class RegionFiles implements RegionLineage.Files {
   private final HRegion region;
   private final Configuration conf;
+  private final Predicate<String> families;
 
   /**
    * Names the files of a region.
    *
    * @param conf configuration of the region server
+   * @param families whether rows of a family matter
    */
-  RegionFiles(HRegion region, Configuration conf) {
+  RegionFiles(HRegion region, Configuration conf, Predicate<String> families) {
     this.region = region;
     this.conf = conf;
+    this.families = families;
   }
 
   private List<StoreFileInfo> infos() throws IOException {
@@ -58,6 +62,11 @@ final class RegionFiles implements RegionLineage.Files {
       names.add(file.getPath().getParent().getName() + "/" + file.getPath().getName());
     }
     return names;
+  }
+
+  @Override
+  public boolean count(String name) {
+    return families.test(name.substring(0, name.indexOf('/')));
   }
 
   @Override

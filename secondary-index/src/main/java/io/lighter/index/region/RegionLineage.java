@@ -5,10 +5,12 @@ package io.lighter.index.region;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -26,7 +28,8 @@ import org.apache.hadoop.fs.Path;
  *
  * <ul>
  *   <li>Names of a clean close: the region is another one if its files are others. Files that were
- *       compacted and are archived late do not count.
+ *       compacted and are archived late do not count, nor do those of a family that has no index,
+ *       which an operator may drop.
  *   <li>Open: its server has died, and the region is opened again.
  *   <li>Suspect: as found before.
  *   <li>No file: the region is opened by the observer for the first time. It is another one if
@@ -48,6 +51,9 @@ final class RegionLineage {
   interface Files {
     /** Family and name of each, with a slash. */
     SortedSet<String> names() throws IOException;
+
+    /** Whether rows of the file matter, which has such a name. */
+    boolean count(String name);
 
     /** Whether any is a link to a file of a snapshot. */
     boolean haveLinks() throws IOException;
@@ -86,14 +92,18 @@ final class RegionLineage {
     if (!text.get().startsWith(CLOSED)) {
       return Optional.empty(); // its server died, maybe while it wrote the file
     }
-    SortedSet<String> before = new TreeSet<>(text.get().lines().skip(1).toList());
-    SortedSet<String> now = files.names();
-    SortedSet<String> gone = new TreeSet<>(before);
+    Set<String> before = counted(text.get().lines().skip(1).toList());
+    Set<String> now = counted(files.names());
+    Set<String> gone = new HashSet<>(before);
     gone.removeAll(now);
     if (!before.containsAll(now) || (!gone.isEmpty() && !files.compactedInto().containsAll(gone))) {
       return Optional.of("its files are not those with which it was closed");
     }
     return Optional.empty();
+  }
+
+  private Set<String> counted(Collection<String> names) {
+    return names.stream().filter(files::count).collect(Collectors.toSet());
   }
 
   private Optional<String> firstOpening() throws IOException {

@@ -31,6 +31,11 @@ class RegionLineageTest {
     }
 
     @Override
+    public boolean count(String name) {
+      return !name.startsWith("other/");
+    }
+
+    @Override
     public boolean haveLinks() {
       return links;
     }
@@ -87,6 +92,17 @@ class RegionLineageTest {
     assertThat(lineage.problem()).isEmpty();
     files.names.remove("g/a");
     assertThat(lineage.problem()).isPresent();
+  }
+
+  @Test
+  void familyWithoutAnIndexMayComeAndGo() throws IOException {
+    files.names.add("other/a");
+    lineage.closed();
+    files.names.remove("other/a");
+    assertThat(lineage.problem()).as("dropped").isEmpty();
+    lineage.closed();
+    files.names.add("other/a");
+    assertThat(lineage.problem()).as("added").isEmpty();
   }
 
   @Test
