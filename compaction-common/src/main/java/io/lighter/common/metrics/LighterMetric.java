@@ -558,6 +558,20 @@ public enum LighterMetric {
       COUNT,
       "Batches of writes that were refused since an entry could not be inserted within"
           + " lighter.index.write.timeout."),
+  INDEX_SERVER_CALLS(
+      REGION_SERVER,
+      "indexServerCalls",
+      COUNTER,
+      COUNT,
+      "Calls that carried entries of several index regions of one server, to insert or to remove.",
+      "Calls for one region."),
+  INDEX_SERVER_CALL_FALLBACKS(
+      REGION_SERVER,
+      "indexServerCallFallbacks",
+      COUNTER,
+      COUNT,
+      "Index regions that such a call did not confirm, and that got their entries by further calls:"
+          + " they had moved or split, or their server did not answer."),
   INDEX_REFUSED_BY_BREAKER(
       REGION_SERVER,
       "indexRefusedByBreaker",

@@ -8,40 +8,41 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Index regions that timed out a moment ago. A write that needs one of them is refused at once, in
- * place of a wait that holds up the flushes of its own region. Thread-safe.
+ * What is refused for a while since it has just failed, by name. Index regions that timed out are:
+ * a write that needs one of them fails at once, in place of a wait that holds up the flushes of its
+ * own region. Thread-safe.
  */
 final class Breaker {
   private final MonotonicClock clock;
   private final long openNanos;
 
-  /** Region name to the moment of its time-out. Old ones go when another one comes. */
-  private final Map<String, Long> timedOut = new ConcurrentHashMap<>();
+  /** Name to the moment of its failure. Old ones go when another one comes. */
+  private final Map<String, Long> failed = new ConcurrentHashMap<>();
 
   /**
    * Creates a breaker that refuses nothing.
    *
-   * @param open time for which a region is refused
+   * @param open time for which a name is refused
    */
   Breaker(MonotonicClock clock, Duration open) {
     this.clock = clock;
     this.openNanos = open.toNanos();
   }
 
-  /** Refuses a region from now on. */
-  void timedOut(String region) {
+  /** Refuses a name from now on. */
+  void refuse(String name) {
     long now = clock.nanoTime();
-    boolean unused = timedOut.values().removeIf(then -> now - then >= openNanos);
-    timedOut.put(region, now);
+    boolean unused = failed.values().removeIf(then -> now - then >= openNanos);
+    failed.put(name, now);
   }
 
-  /** Whether a region is refused. */
-  boolean refuses(String region) {
-    Long then = timedOut.get(region);
+  /** Whether a name is refused. */
+  boolean refuses(String name) {
+    Long then = failed.get(name);
     return then != null && clock.nanoTime() - then < openNanos;
   }
 
   int size() {
-    return timedOut.size();
+    return failed.size();
   }
 }

@@ -7,22 +7,24 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.client.RegionInfo;
 
 /**
- * Inserts the entries of a batch: all regions in parallel, one deadline. Nothing is taken back
+ * Inserts the entries of a batch: all servers in parallel, one deadline. Nothing is taken back
  * after a failure, since a batch that failed may still be replayed from the WAL; an entry too many
  * is only a read too many. Thread-safe.
  */
 final class EntryWriter {
   private final EntryStore store;
+  private final EntrySender sender;
   private final Breaker breaker;
   private final IndexRegionMetrics metrics;
   private final MonotonicClock clock;
@@ -30,11 +32,13 @@ final class EntryWriter {
 
   EntryWriter(
       EntryStore store,
+      EntrySender sender,
       Breaker breaker,
       IndexRegionMetrics metrics,
       MonotonicClock clock,
       Duration timeout) {
     this.store = store;
+    this.sender = sender;
     this.breaker = breaker;
     this.metrics = metrics;
     this.clock = clock;
@@ -48,11 +52,9 @@ final class EntryWriter {
    */
   void insert(List<Entry> entries) throws IOException {
     long begin = clock.nanoTime();
-    Map<String, CompletableFuture<Void>> calls = new TreeMap<>();
+    Map<RegionInfo, CompletableFuture<Void>> calls = Map.of();
     try {
-      for (Map.Entry<String, List<Entry>> region : byRegion(entries, begin).entrySet()) {
-        calls.put(region.getKey(), store.insert(region.getValue()));
-      }
+      calls = sender.insert(byPlace(entries, begin));
       for (CompletableFuture<Void> call : calls.values()) {
         Void unused = call.get(left(begin), TimeUnit.NANOSECONDS);
       }
@@ -69,26 +71,27 @@ final class EntryWriter {
     }
   }
 
-  private Map<String, List<Entry>> byRegion(List<Entry> entries, long begin)
+  private Map<EntryStore.Place, List<Entry>> byPlace(List<Entry> entries, long begin)
       throws IOException, InterruptedException, ExecutionException, TimeoutException {
-    Map<String, List<Entry>> regions = new TreeMap<>();
+    Map<EntryStore.Place, List<Entry>> places = new LinkedHashMap<>();
     for (Entry entry : entries) {
-      String region = store.regionOf(entry).get(left(begin), TimeUnit.NANOSECONDS);
+      EntryStore.Place place = store.placeOf(entry).get(left(begin), TimeUnit.NANOSECONDS);
+      String region = place.region().getEncodedName();
       if (breaker.refuses(region)) {
         metrics.refusedByBreaker();
         throw new RegionTooBusyException(
             "index %s: its region %s has just timed out".formatted(entry.table(), region));
       }
-      regions.computeIfAbsent(region, r -> new ArrayList<>()).add(entry);
+      places.computeIfAbsent(place, p -> new ArrayList<>()).add(entry);
     }
-    return regions;
+    return places;
   }
 
-  private void refuse(Map<String, CompletableFuture<Void>> calls) {
+  private void refuse(Map<RegionInfo, CompletableFuture<Void>> calls) {
     calls.forEach(
         (region, call) -> {
           if (!call.isDone() || call.isCompletedExceptionally()) {
-            breaker.timedOut(region);
+            breaker.refuse(region.getEncodedName());
           }
         });
   }

@@ -16,6 +16,8 @@ public final class IndexRegionMetrics {
   private final Counter insertsSkipped;
   private final Histogram insertMillis;
   private final Counter insertFailures;
+  private final Counter serverCalls;
+  private final Counter sentAgain;
   private final Counter refusedByBreaker;
   private final Counter refusedBusy;
   private final Counter removals;
@@ -36,6 +38,8 @@ public final class IndexRegionMetrics {
     insertsSkipped = metrics.counter(LighterMetric.INDEX_INSERTS_SKIPPED);
     insertMillis = metrics.histogram(LighterMetric.INDEX_INSERT_MILLIS);
     insertFailures = metrics.counter(LighterMetric.INDEX_INSERT_FAILURES);
+    serverCalls = metrics.counter(LighterMetric.INDEX_SERVER_CALLS);
+    sentAgain = metrics.counter(LighterMetric.INDEX_SERVER_CALL_FALLBACKS);
     refusedByBreaker = metrics.counter(LighterMetric.INDEX_REFUSED_BY_BREAKER);
     refusedBusy = metrics.counter(LighterMetric.INDEX_REFUSED_BUSY);
     removals = metrics.counter(LighterMetric.INDEX_REMOVALS);
@@ -57,6 +61,14 @@ public final class IndexRegionMetrics {
 
   void insertFailed() {
     insertFailures.increment();
+  }
+
+  void serverCall() {
+    serverCalls.increment();
+  }
+
+  void sentAgain(int regions) {
+    sentAgain.increment(regions);
   }
 
   void refusedByBreaker() {
@@ -101,6 +113,14 @@ public final class IndexRegionMetrics {
 
   long droppedCount() {
     return removalsDropped.getCount();
+  }
+
+  long serverCallCount() {
+    return serverCalls.getCount();
+  }
+
+  long sentAgainCount() {
+    return sentAgain.getCount();
   }
 
   long breakerCount() {

@@ -55,12 +55,18 @@ final class IndexServer implements Closeable {
     IndexRegionMetrics metrics =
         new IndexRegionMetrics(
             new MetricSet(MetricProcess.REGION_SERVER, registry), bulkhead::waiting, queue::size);
-    this.tables = new IndexTables(site, settings.writeTimeout());
+    this.tables = new IndexTables(site, settings.writeTimeout(), clock);
+    EntrySender sender = new EntrySender(tables, metrics);
     EntryWriter writer =
         new EntryWriter(
-            tables, new Breaker(clock, BREAKER_OPEN), metrics, clock, settings.writeTimeout());
+            tables,
+            sender,
+            new Breaker(clock, BREAKER_OPEN),
+            metrics,
+            clock,
+            settings.writeTimeout());
     this.shared = new IndexWrites.Shared(writer, queue, bulkhead, metrics, settings.lockWait());
-    Remover remover = new Remover(queue, tables, metrics, settings.writeTimeout());
+    Remover remover = new Remover(queue, tables, sender, metrics, settings.writeTimeout());
     this.timer =
         Executors.newSingleThreadScheduledExecutor(
             new ThreadFactoryBuilder()

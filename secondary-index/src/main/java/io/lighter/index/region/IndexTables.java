@@ -2,13 +2,15 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
-import io.lighter.index.spec.IndexNames;
+import io.lighter.common.MonotonicClock;
+import io.lighter.index.rpc.EntryMutation;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -17,14 +19,13 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
 
 /**
  * Index tables through the asynchronous client, as the region server's own user. The connection is
@@ -32,8 +33,12 @@ import org.apache.hadoop.hbase.client.Put;
  * Thread-safe.
  */
 final class IndexTables implements EntryStore, Closeable {
+  /** How long a server without the service of {@link ServerCalls} is not asked again. */
+  private static final Duration WITHOUT_SERVICE = Duration.ofMinutes(1);
+
   private final Configuration conf;
   private final Duration timeout;
+  private final ServerCalls calls;
 
   /** Guarded by this. Null before the first call, and after one that failed. */
   private CompletableFuture<AsyncConnection> connection;
@@ -45,52 +50,49 @@ final class IndexTables implements EntryStore, Closeable {
    * Creates the store without a connection.
    *
    * @param site configuration of the region server or of a coprocessor
-   * @param timeout deadline of each call
+   * @param timeout deadline of each call, 2 ms or more; a call for several regions gets half of it,
+   *     so that there is time for another way
    */
-  IndexTables(Configuration site, Duration timeout) {
+  IndexTables(Configuration site, Duration timeout, MonotonicClock clock) {
     // A copy by HBase: that of Hadoop's constructor is empty for a coprocessor's configuration.
     this.conf = HBaseConfiguration.create(site);
     this.timeout = timeout;
     conf.setLong(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, timeout.toMillis());
+    this.calls = new ServerCalls(conf, timeout.dividedBy(2), new Breaker(clock, WITHOUT_SERVICE));
   }
 
   @Override
-  public CompletableFuture<String> regionOf(Entry entry) throws IOException {
+  public CompletableFuture<Place> placeOf(Entry entry) throws IOException {
     return connection()
         .getRegionLocator(entry.table())
         .getRegionLocation(entry.row())
-        .thenApply(location -> location.getRegion().getEncodedName());
+        .thenApply(location -> new Place(location.getRegion(), location.getServerName()));
   }
 
   @Override
   public CompletableFuture<Void> insert(List<Entry> entries) throws IOException {
-    return write(entries, IndexTables::put);
+    return write(entries, entry -> EntryMutation.insert(entry.row(), entry.stamp()));
   }
 
   @Override
   public CompletableFuture<Void> remove(List<Entry> entries) throws IOException {
-    return write(entries, IndexTables::delete);
+    return write(entries, entry -> EntryMutation.remove(entry.row(), entry.stamp()));
+  }
+
+  @Override
+  public boolean takesTogether(ServerName server) {
+    return calls.mayServe(server);
+  }
+
+  @Override
+  public CompletableFuture<Set<RegionInfo>> together(
+      Change change, ServerName server, Map<RegionInfo, List<Entry>> entries) throws IOException {
+    return calls.write(change, server, entries);
   }
 
   /** What an entry becomes. */
   private interface AsMutation {
     Mutation of(Entry entry);
-  }
-
-  private static Mutation put(Entry entry) {
-    return new Put(entry.row())
-        .addColumn(
-            IndexNames.family(), IndexNames.qualifier(), entry.stamp(), HConstants.EMPTY_BYTE_ARRAY)
-        .setPriority(IndexNames.PRIORITY)
-        .setDurability(Durability.SYNC_WAL);
-  }
-
-  /** All versions up to the stamp: a delete of one version would uncover older ones. */
-  private static Mutation delete(Entry entry) {
-    return new Delete(entry.row())
-        .addColumns(IndexNames.family(), IndexNames.qualifier(), entry.stamp())
-        .setPriority(IndexNames.PRIORITY)
-        .setDurability(Durability.SYNC_WAL);
   }
 
   private CompletableFuture<Void> write(List<Entry> entries, AsMutation as) throws IOException {
@@ -137,6 +139,7 @@ final class IndexTables implements EntryStore, Closeable {
 
   @Override
   public void close() throws IOException {
+    calls.close();
     CompletableFuture<AsyncConnection> last;
     synchronized (this) {
       closed = true;

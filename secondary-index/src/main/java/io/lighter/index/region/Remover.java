@@ -5,7 +5,9 @@ package io.lighter.index.region;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,12 +26,19 @@ final class Remover {
 
   private final RemovalQueue queue;
   private final EntryStore store;
+  private final EntrySender sender;
   private final IndexRegionMetrics metrics;
   private final Duration timeout;
 
-  Remover(RemovalQueue queue, EntryStore store, IndexRegionMetrics metrics, Duration timeout) {
+  Remover(
+      RemovalQueue queue,
+      EntryStore store,
+      EntrySender sender,
+      IndexRegionMetrics metrics,
+      Duration timeout) {
     this.queue = queue;
     this.store = store;
+    this.sender = sender;
     this.metrics = metrics;
     this.timeout = timeout;
   }
@@ -59,7 +68,7 @@ final class Remover {
       return;
     }
     try {
-      Void unused = store.remove(entries).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      Void unused = sender.remove(byPlace(entries)).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
       metrics.removed(entries.size());
     } catch (InterruptedException e) {
       metrics.removalsDropped(rows);
@@ -68,6 +77,16 @@ final class Remover {
       metrics.removalsDropped(rows);
       LOG.warn("{} superseded index entries stay: lookups skip them", entries.size(), e);
     }
+  }
+
+  private Map<EntryStore.Place, List<Entry>> byPlace(List<Entry> entries)
+      throws IOException, InterruptedException, ExecutionException, TimeoutException {
+    Map<EntryStore.Place, List<Entry>> places = new LinkedHashMap<>();
+    for (Entry entry : entries) {
+      EntryStore.Place place = store.placeOf(entry).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      places.computeIfAbsent(place, p -> new ArrayList<>()).add(entry);
+    }
+    return places;
   }
 
   /** What may be removed of a row; null if that cannot be told, such as after a move. */

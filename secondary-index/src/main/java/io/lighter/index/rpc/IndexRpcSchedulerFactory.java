@@ -9,6 +9,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.ipc.PriorityFunction;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RpcSchedulerFactory;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.slf4j.Logger;
@@ -19,6 +21,10 @@ import org.slf4j.LoggerFactory;
  * indexes. Creates the scheduler of the factory that {@code lighter.index.scheduler.delegate}
  * names, and a pool for index calls in front of it. A bad option is logged and replaced by its
  * default, since an exception would keep the region server from starting.
+ *
+ * <p>Also gives the region server the {@link IndexEntryService}. HBase creates the factory before
+ * the first call comes, so no further option has to name a coprocessor. A master, which is a region
+ * server without regions, uses this factory too, and has no such service.
  */
 public final class IndexRpcSchedulerFactory implements RpcSchedulerFactory {
   private static final Logger LOG = LoggerFactory.getLogger(IndexRpcSchedulerFactory.class);
@@ -33,9 +39,18 @@ public final class IndexRpcSchedulerFactory implements RpcSchedulerFactory {
 
   @Override
   public RpcScheduler create(Configuration conf, PriorityFunction priority, Abortable server) {
+    if (server instanceof HRegionServer host && !(server instanceof HMaster)) {
+      addService(host);
+    }
     int handlers = own(conf, LighterOption.INDEX_HANDLERS).number(LighterOption.INDEX_HANDLERS);
     return new IndexRpcScheduler(
         delegate(conf).create(conf, priority, server), handlers, priority, conf, server);
+  }
+
+  private static void addService(HRegionServer host) {
+    if (!host.registerService(new EntryEndpoint(new EntryBatches(new ServerRegions(host))))) {
+      LOG.error("a service of the name {} exists", IndexEntryService.descriptor().getFullName());
+    }
   }
 
   /** Whether a region server's scheduler has handlers for index calls alone. */

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Both tables on one region server with two handlers, which both wait for entries. */
+/**
+ * All tables on one region server with two handlers, which both wait for entries. Those of both
+ * indexes travel in one call.
+ */
 @Timeout(600)
 class DeadlockIT {
   private static final int HANDLERS = 2;
@@ -48,7 +51,9 @@ class DeadlockIT {
     conf.set(LighterOption.INDEX_HANDLERS.key(), "2");
     cluster.useSchedulerOfIndexes();
     cluster.start(1, "0");
-    TableName name = cluster.create("both", Map.of("city", "value f:city string"), new byte[0][]);
+    Map<String, String> indexes =
+        Map.of("city", "value f:city string", "salted", "value f:city string salt=4");
+    TableName name = cluster.create("both", indexes, new byte[0][]);
 
     ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
     List<Future<Void>> done = new ArrayList<>();
@@ -62,6 +67,7 @@ class DeadlockIT {
     writers.shutdown();
 
     cluster.awaitExact(name, "city");
+    cluster.awaitExact(name, "salted");
     assertThat(cluster.entries(name, "city")).hasSize(WRITERS * 10);
   }
 

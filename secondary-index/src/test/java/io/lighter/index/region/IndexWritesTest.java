@@ -53,7 +53,8 @@ class IndexWritesTest {
               new MetricRegistryImpl(MetricProcess.REGION_SERVER.registry())),
           bulkhead::waiting,
           queue::size);
-  private final Remover remover = new Remover(queue, store, metrics, TIMEOUT);
+  private final EntrySender sender = new EntrySender(store, metrics);
+  private final Remover remover = new Remover(queue, store, sender, metrics, TIMEOUT);
 
   /** Visible cells of the only row. */
   private List<Cell> row = new ArrayList<>();
@@ -77,7 +78,12 @@ class IndexWritesTest {
           () -> next,
           new IndexWrites.Shared(
               new EntryWriter(
-                  store, new Breaker(clock, Duration.ofSeconds(1)), metrics, clock, TIMEOUT),
+                  store,
+                  sender,
+                  new Breaker(clock, Duration.ofSeconds(1)),
+                  metrics,
+                  clock,
+                  TIMEOUT),
               queue,
               bulkhead,
               metrics,

@@ -17,7 +17,7 @@ class LimitsTest {
   void regionIsRefusedForASecondAfterItsTimeOut() {
     assertThat(breaker.refuses("a")).isFalse();
 
-    breaker.timedOut("a");
+    breaker.refuse("a");
 
     assertThat(breaker.refuses("a")).isTrue();
     assertThat(breaker.refuses("b")).isFalse();
@@ -30,7 +30,7 @@ class LimitsTest {
   @Test
   void breakerForgetsRegions() {
     for (int i = 0; i < 100; i++) {
-      breaker.timedOut("region" + i);
+      breaker.refuse("region" + i);
       clock.advance(Duration.ofMillis(500));
     }
 
