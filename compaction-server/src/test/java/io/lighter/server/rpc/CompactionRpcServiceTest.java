@@ -232,6 +232,11 @@ class CompactionRpcServiceTest {
       clock.set(answersAt);
       return files.listLocatedStatus(folder);
     }
+
+    @Override
+    public boolean hasPathCapability(Path path, String capability) {
+      return false;
+    }
   }
 
   private static final class NoEvents implements JobEvents {
