@@ -31,6 +31,7 @@ class RejectedCompactionsTest {
           TOO_SMALL,
           COPROCESSOR,
           UNSUPPORTED_ENGINE,
+          NO_ATOMIC_RENAME,
           WRITE_THROUGH,
           NOT_PRIMARY_REPLICA,
           NO_REGION_SERVER,

@@ -83,18 +83,36 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
     }
   }
 
-  /** The master changes the table once it is enabled. */
   @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
     if (problem.isEmpty()) {
       return;
     }
-    LOG.warn("{} is marked SUSPECT: of a region, {}", table().getTableName(), problem.get());
+    TableDescriptor suspect = IndexTables.suspect(table());
+    LOG.warn("{} is marked SUSPECT: of a region, {}", suspect.getTableName(), problem.get());
+    if (env.getSharedData().putIfAbsent(marking(suspect), true) == null) {
+      Thread thread = new Thread(() -> mark(suspect), marking(suspect));
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private static String marking(TableDescriptor table) {
+    return "lighter-suspect-" + table.getTableName();
+  }
+
+  /**
+   * Has the master change the table. The call waits until the table is enabled, so until its
+   * regions are open; therefore no opening waits for the call.
+   */
+  private void mark(TableDescriptor suspect) {
     try (Admin admin = env.getConnection().getAdmin()) {
-      Future<Void> procedure = admin.modifyTableAsync(IndexTables.suspect(table()));
+      Future<Void> procedure = admin.modifyTableAsync(suspect);
       LOG.debug("procedure {}", procedure);
     } catch (IOException | RuntimeException e) { // the region itself refuses lookups
-      LOG.warn("{} cannot be marked SUSPECT", table().getTableName(), e);
+      LOG.warn("{} cannot be marked SUSPECT", suspect.getTableName(), e);
+    } finally {
+      env.getSharedData().remove(marking(suspect));
     }
   }
 

@@ -164,6 +164,7 @@ class IndexBuildIT {
   }
 
   @Test
+  @Tag("long")
   void indexThatIsBeingBuiltCanBeDropped() throws Exception {
     load();
     for (BuildStep step : List.of(BuildStep.MARK, BuildStep.SNAPSHOT, BuildStep.MERGE)) {
@@ -321,6 +322,7 @@ class IndexBuildIT {
   }
 
   @Test
+  @Tag("long")
   void suspendedIndexIsLeftAloneUntilItIsBuiltAnew() throws Exception {
     load();
     assertThat(CLUSTER.create(table, BuildListener.NONE).state()).isEqualTo("ACTIVE");

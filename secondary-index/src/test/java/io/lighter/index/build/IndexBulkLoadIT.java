@@ -218,7 +218,7 @@ class IndexBulkLoadIT {
     return new BuildWriters(CLUSTER.util().getConnection(), table, THREADS, WRITTEN);
   }
 
-  /** The mutants "no hold" and "no stamp of the opening" lose the entry. */
+  /** The mutant "no hold" loses the entry. */
   @Test
   void keyThatARowLeavesDuringTheLoadKeepsItsEntry() throws Exception {
     createIndex();
@@ -309,6 +309,7 @@ class IndexBulkLoadIT {
   }
 
   @Test
+  @Tag("long")
   void cancelledLoadPutsTheFilesBack() throws Exception {
     createIndex();
     writeFiles();
@@ -359,6 +360,7 @@ class IndexBulkLoadIT {
   }
 
   @Test
+  @Tag("long")
   void regionThatSplitsBetweenEntriesAndRowsTakesBoth() throws Exception {
     createIndex();
     writeFiles();
@@ -410,6 +412,7 @@ class IndexBulkLoadIT {
   }
 
   @Test
+  @Tag("long")
   void cellThatCannotBeIndexedIsNamedAndNothingIsLoaded() throws Exception {
     createIndex();
     KeyValue expiring =

@@ -138,6 +138,7 @@ class SuspectIndexIT {
 
   /** The regions of the snapshot are no more, so HBase makes them anew. */
   @Test
+  @Tag("long")
   void regionsThatARestoreAddsAreFound() throws Exception {
     admin().snapshot(table + "_1", table);
     moveAll();
@@ -186,6 +187,7 @@ class SuspectIndexIT {
   }
 
   @Test
+  @Tag("long")
   void truncatedIndexTableRefusesLookups() throws Exception {
     TableName entries = IndexNames.indexTable(table, INDEX);
     try (IndexedTable rows = open(table)) {
@@ -205,6 +207,7 @@ class SuspectIndexIT {
   }
 
   @Test
+  @Tag("long")
   void restoredTableHasItsIndexBuiltByTheCommand() throws Exception {
     admin().snapshot(table + "_1", table);
     moveAll();
@@ -239,6 +242,7 @@ class SuspectIndexIT {
   }
 
   @Test
+  @Tag("long")
   void clonedTableHasNoIndexUntilItIsRebuilt() throws Exception {
     admin().snapshot(table + "_1", table);
     TableName clone = TableName.valueOf(table + "_clone");
