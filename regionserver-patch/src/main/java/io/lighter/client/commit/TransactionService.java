@@ -4,7 +4,7 @@ package io.lighter.client.commit;
 
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
-import io.lighter.common.rpc.PairServices;
+import io.lighter.common.PairServices;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
 import org.apache.hbase.thirdparty.com.google.protobuf.MessageLite;

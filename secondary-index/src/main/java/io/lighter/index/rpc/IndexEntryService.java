@@ -4,9 +4,9 @@ package io.lighter.index.rpc;
 
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
+import io.lighter.common.PairServices;
 import io.lighter.common.protocol.LighterProtos.WriteEntriesRequest;
 import io.lighter.common.protocol.LighterProtos.WriteEntriesResponse;
-import io.lighter.common.rpc.PairServices;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
