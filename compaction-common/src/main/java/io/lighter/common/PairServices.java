@@ -8,8 +8,15 @@ import com.google.protobuf.DescriptorProtos.MethodDescriptorProto;
 import com.google.protobuf.DescriptorProtos.ServiceDescriptorProto;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
+import com.google.protobuf.Message;
+import com.google.protobuf.RpcCallback;
+import com.google.protobuf.RpcController;
+import com.google.protobuf.Service;
+import java.io.IOException;
 import java.util.Collection;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
 import org.apache.hbase.thirdparty.com.google.protobuf.MessageLite;
@@ -53,6 +60,53 @@ public final class PairServices {
     } catch (DescriptorValidationException e) {
       throw new IllegalStateException("HBase's protocol lacks " + type, e);
     }
+  }
+
+  /** Answers the calls of a service. Thread-safe. */
+  @FunctionalInterface
+  public interface Calls {
+    /**
+     * Answers a call.
+     *
+     * @param request bytes of the message of Lighter's protocol
+     * @throws IOException for the caller
+     */
+    MessageLite answer(MethodDescriptor method, byte[] request) throws IOException;
+  }
+
+  /** The service on a server, as protobuf 2.5 wants it. Thread-safe. */
+  public static Service service(ServiceDescriptor descriptor, Calls calls) {
+    return new Service() {
+      @Override
+      public ServiceDescriptor getDescriptorForType() {
+        return descriptor;
+      }
+
+      @Override
+      public void callMethod(
+          MethodDescriptor method,
+          RpcController controller,
+          Message request,
+          RpcCallback<Message> done) {
+        Message answer = NameBytesPair.getDefaultInstance();
+        try {
+          answer = wrap(calls.answer(method, unwrap((NameBytesPair) request)));
+        } catch (IOException e) {
+          CoprocessorRpcUtils.setControllerException(controller, e);
+        }
+        done.run(answer);
+      }
+
+      @Override
+      public Message getRequestPrototype(MethodDescriptor method) {
+        return NameBytesPair.getDefaultInstance();
+      }
+
+      @Override
+      public Message getResponsePrototype(MethodDescriptor method) {
+        return NameBytesPair.getDefaultInstance();
+      }
+    };
   }
 
   /** The message around a request or an answer. */

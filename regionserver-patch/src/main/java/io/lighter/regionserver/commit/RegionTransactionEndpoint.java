@@ -2,14 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.commit;
 
-import com.google.protobuf.Descriptors.MethodDescriptor;
-import com.google.protobuf.Descriptors.ServiceDescriptor;
-import com.google.protobuf.Message;
-import com.google.protobuf.RpcCallback;
-import com.google.protobuf.RpcController;
 import com.google.protobuf.Service;
 import io.lighter.client.commit.TransactionId;
 import io.lighter.client.commit.TransactionService;
+import io.lighter.common.PairServices;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +19,6 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.io.TimeRange;
-import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
-import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
 import org.apache.hadoop.hbase.regionserver.RegionLog;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 
@@ -86,7 +80,10 @@ public final class RegionTransactionEndpoint implements RegionCoprocessor, Regio
   /** HBase asks before {@link #start}, and calls the service after it. */
   @Override
   public Iterable<Service> getServices() {
-    return List.of(new Calls());
+    return List.of(
+        PairServices.service(
+            TransactionService.descriptor(),
+            (method, request) -> calls.answer(TransactionService.Call.of(method), request)));
   }
 
   /** Sets the read point of a scan that names a transaction. */
@@ -131,42 +128,5 @@ public final class RegionTransactionEndpoint implements RegionCoprocessor, Regio
   public void preClose(
       ObserverContext<RegionCoprocessorEnvironment> context, boolean abortRequested) {
     pins.close();
-  }
-
-  /** The service, as protobuf 2.5 wants it. */
-  private final class Calls implements Service {
-    @Override
-    public ServiceDescriptor getDescriptorForType() {
-      return TransactionService.descriptor();
-    }
-
-    @Override
-    public void callMethod(
-        MethodDescriptor method,
-        RpcController controller,
-        Message request,
-        RpcCallback<Message> done) {
-      Message answer = NameBytesPair.getDefaultInstance();
-      try {
-        answer =
-            TransactionService.wrap(
-                calls.answer(
-                    TransactionService.Call.of(method),
-                    TransactionService.unwrap((NameBytesPair) request)));
-      } catch (IOException e) {
-        CoprocessorRpcUtils.setControllerException(controller, e);
-      }
-      done.run(answer);
-    }
-
-    @Override
-    public Message getRequestPrototype(MethodDescriptor method) {
-      return NameBytesPair.getDefaultInstance();
-    }
-
-    @Override
-    public Message getResponsePrototype(MethodDescriptor method) {
-      return NameBytesPair.getDefaultInstance();
-    }
   }
 }

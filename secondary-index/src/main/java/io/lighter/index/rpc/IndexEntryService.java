@@ -4,6 +4,7 @@ package io.lighter.index.rpc;
 
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
+import com.google.protobuf.Service;
 import io.lighter.common.PairServices;
 import io.lighter.common.protocol.LighterProtos.WriteEntriesRequest;
 import io.lighter.common.protocol.LighterProtos.WriteEntriesResponse;
@@ -25,8 +26,10 @@ public final class IndexEntryService {
 
   private IndexEntryService() {}
 
-  static ServiceDescriptor descriptor() {
-    return DESCRIPTOR;
+  /** The service on a region server. */
+  static Service on(EntryBatches batches) {
+    return PairServices.service(
+        DESCRIPTOR, (method, request) -> batches.write(WriteEntriesRequest.parseFrom(request)));
   }
 
   /** A call of the service. */

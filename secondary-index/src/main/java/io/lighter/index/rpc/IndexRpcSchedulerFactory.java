@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.rpc;
 
+import com.google.protobuf.Service;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
@@ -48,8 +49,9 @@ public final class IndexRpcSchedulerFactory implements RpcSchedulerFactory {
   }
 
   private static void addService(HRegionServer host) {
-    if (!host.registerService(new EntryEndpoint(new EntryBatches(new ServerRegions(host))))) {
-      LOG.error("a service of the name {} exists", IndexEntryService.descriptor().getFullName());
+    Service service = IndexEntryService.on(new EntryBatches(new ServerRegions(host)));
+    if (!host.registerService(service)) {
+      LOG.error("a service of the name {} exists", service.getDescriptorForType().getFullName());
     }
   }
 
