@@ -2,16 +2,13 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
-import io.lighter.cli.command.ExitCode;
 import io.lighter.cli.command.Site;
-import io.lighter.common.config.ConfigurationException;
+import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexInfo;
-import io.lighter.index.admin.IndexRefusedException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code lighter index clone}: makes a table of a snapshot, with indexes. */
@@ -23,7 +20,7 @@ import picocli.CommandLine.Parameters;
       "'lighter index rebuild' for each index of the new table; writes may fail until then."
     },
     mixinStandardHelpOptions = true)
-final class IndexCloneCommand extends IndexTableCommand {
+final class IndexCloneCommand extends IndexSnapshotCommand {
   @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "The name of the snapshot.")
   private String snapshot;
 
@@ -33,22 +30,19 @@ final class IndexCloneCommand extends IndexTableCommand {
       description = "The new table: NAMESPACE:TABLE, or TABLE.")
   private String name;
 
-  @Mixin private IndexBuildOptions options;
-
   IndexCloneCommand(Site.Loader siteLoader, IndexCommand.Clusters clusters) {
     super(siteLoader, clusters);
   }
 
   @Override
-  public Integer call() throws IOException, ConfigurationException {
-    TableName table = table(name);
-    IndexedCluster.Build build = options.build();
-    try (IndexedCluster cluster = connect()) {
-      List<IndexInfo> indexes = cluster.copy(snapshot, table, options.createOptions(), build);
-      print(() -> IndexReport.text(indexes), () -> IndexReport.json(indexes));
-      return ExitCode.OK.code();
-    } catch (IndexRefusedException e) {
-      return refused(e);
-    }
+  String tableName() {
+    return name;
+  }
+
+  @Override
+  List<IndexInfo> run(
+      IndexedCluster cluster, TableName table, CreateOptions create, IndexedCluster.Build build)
+      throws IOException {
+    return cluster.copy(snapshot, table, create, build);
   }
 }

@@ -2,16 +2,13 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
-import io.lighter.cli.command.ExitCode;
 import io.lighter.cli.command.Site;
-import io.lighter.common.config.ConfigurationException;
+import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexInfo;
-import io.lighter.index.admin.IndexRefusedException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code lighter index restore}: restores a table from a snapshot, with its indexes. */
@@ -25,7 +22,7 @@ import picocli.CommandLine.Parameters;
       "index; a repetition restores the rows once more."
     },
     mixinStandardHelpOptions = true)
-final class IndexRestoreCommand extends IndexTableCommand {
+final class IndexRestoreCommand extends IndexSnapshotCommand {
   @Parameters(
       index = "0",
       paramLabel = "TABLE",
@@ -35,22 +32,19 @@ final class IndexRestoreCommand extends IndexTableCommand {
   @Parameters(index = "1", paramLabel = "SNAPSHOT", description = "The name of the snapshot.")
   private String snapshot;
 
-  @Mixin private IndexBuildOptions options;
-
   IndexRestoreCommand(Site.Loader siteLoader, IndexCommand.Clusters clusters) {
     super(siteLoader, clusters);
   }
 
   @Override
-  public Integer call() throws IOException, ConfigurationException {
-    TableName table = table(name);
-    IndexedCluster.Build build = options.build();
-    try (IndexedCluster cluster = connect()) {
-      List<IndexInfo> indexes = cluster.restore(table, snapshot, options.createOptions(), build);
-      print(() -> IndexReport.text(indexes), () -> IndexReport.json(indexes));
-      return ExitCode.OK.code();
-    } catch (IndexRefusedException e) {
-      return refused(e);
-    }
+  String tableName() {
+    return name;
+  }
+
+  @Override
+  List<IndexInfo> run(
+      IndexedCluster cluster, TableName table, CreateOptions create, IndexedCluster.Build build)
+      throws IOException {
+    return cluster.restore(table, snapshot, create, build);
   }
 }
