@@ -13,7 +13,6 @@ import io.lighter.regionserver.GatedServer;
 import io.lighter.regionserver.OffloadCounters;
 import io.lighter.regionserver.local.LocalReason;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +33,6 @@ import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Gate;
 import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Stage;
 import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -137,7 +135,7 @@ abstract class FamilyFolderCases {
     List<String> expected = Snapshots.visible(region);
     List<String> inputs = storeFileNames(region);
     server.hold();
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> !server.held().isEmpty());
 
     assertThat(filesOfFamily(region)).hasSize(inputs.size() + 1).containsAll(inputs);
@@ -157,7 +155,7 @@ abstract class FamilyFolderCases {
     HRegion region = createWithData();
     List<String> expected = Snapshots.visible(region);
     server.hold();
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> !server.held().isEmpty());
 
     HRegion reopened = cluster.killAndAwaitReopening(region);
@@ -178,7 +176,7 @@ abstract class FamilyFolderCases {
     HRegion region = createWithData();
     List<String> expected = Snapshots.visible(region);
     Gate gate = Gate.close(stage);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
 
     HRegion reopened = cluster.killAndAwaitReopening(region);
@@ -199,7 +197,7 @@ abstract class FamilyFolderCases {
     HRegion region = createWithData("FILE", engine);
     List<String> expected = Snapshots.visible(region);
     Gate gate = Gate.closeAfter(commits);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
 
     HRegion reopened = cluster.killAndAwaitReopening(region);
@@ -219,7 +217,7 @@ abstract class FamilyFolderCases {
     List<String> expected = Snapshots.visible(region);
     List<String> inputs = storeFileNames(region);
     Gate gate = Gate.close(Stage.BEFORE_COMMIT);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
     for (String file : filesOfFamily(region)) {
       if (!inputs.contains(file)) {
@@ -242,7 +240,7 @@ abstract class FamilyFolderCases {
     List<String> inputs = storeFileNames(region);
     long local = OffloadCounters.local(LocalReason.BAD_OUTPUT);
     server.hold();
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> !server.held().isEmpty());
     List<String> outputs = filesOfFamily(region);
     outputs.removeAll(inputs);
@@ -263,7 +261,7 @@ abstract class FamilyFolderCases {
     HRegion region = createWithData();
     List<String> expected = Snapshots.visible(region);
     server.hold();
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> !server.held().isEmpty());
 
     HRegion moved = cluster.move(region);
@@ -282,7 +280,7 @@ abstract class FamilyFolderCases {
   void jobThatIsCancelledWhileItWritesLeavesNothing() throws Exception {
     HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.NONE);
     List<String> expected = Snapshots.visible(region);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> !claims(region).isEmpty());
 
     HRegion moved = cluster.move(region);
@@ -321,7 +319,7 @@ abstract class FamilyFolderCases {
     List<String> expected = Snapshots.visible(region);
     region.getFilesystem().create(inFamily(region, LEFT_OVER)).close();
     Gate gate = Gate.close(Stage.FILES_IN_PLACE);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
 
     clean(region);
@@ -393,36 +391,11 @@ abstract class FamilyFolderCases {
     return region;
   }
 
-  /** Runs a major compaction as HBase's compaction thread does; completes if interrupted. */
-  private CompletableFuture<Void> compact(HRegion region) throws IOException {
-    HStore store = region.getStores().get(0);
-    store.triggerMajorCompaction();
-    CompactionContext context =
-        store
-            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
-            .orElseThrow();
-    return CompletableFuture.runAsync(
-        () -> {
-          try {
-            region.compact(context, store, NoLimitThroughputController.INSTANCE);
-          } catch (IOException e) {
-            if (!isDead(region)) { // a dead region server's compaction may fail in any way
-              throw new UncheckedIOException(e);
-            }
-          }
-        });
-  }
-
-  private static boolean isDead(HRegion region) {
-    return region.getRegionServerServices().isAborted()
-        || region.getRegionServerServices().isStopped();
-  }
-
   /** Checks the data, then that the next compaction is offloaded and leaves no other files. */
   private void assertSound(HRegion region, List<String> expected) throws Exception {
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
     long offloaded = OffloadCounters.offloaded();
-    compact(region).get(1, TimeUnit.MINUTES);
+    MajorCompactions.start(region).get(1, TimeUnit.MINUTES);
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
     HRegion reopened = cluster.move(region);

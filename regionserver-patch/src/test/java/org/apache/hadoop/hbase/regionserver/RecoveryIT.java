@@ -31,10 +31,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Gate;
 import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Stage;
 import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
-import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnknownFieldSet;
 import org.junit.jupiter.api.AfterAll;
@@ -86,7 +83,7 @@ class RecoveryIT {
     HRegion region = createWithData(tracker);
     List<String> expected = Snapshots.visible(region);
     long offloaded = OffloadCounters.offloaded();
-    compact(region).get(1, TimeUnit.MINUTES);
+    MajorCompactions.start(region).get(1, TimeUnit.MINUTES);
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
     List<String> files = storeFileNames(region);
 
@@ -103,7 +100,7 @@ class RecoveryIT {
     HRegion region = createWithData(tracker);
     List<String> expected = Snapshots.visible(region);
     server.hold();
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> !server.held().isEmpty());
 
     HRegion reopened = cluster.killAndAwaitReopening(region);
@@ -126,7 +123,7 @@ class RecoveryIT {
     HRegion region = createWithData(tracker);
     List<String> expected = Snapshots.visible(region);
     Gate gate = Gate.close(stage);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
 
     HRegion reopened = cluster.killAndAwaitReopening(region);
@@ -158,7 +155,7 @@ class RecoveryIT {
     List<String> expected = Snapshots.visible(region);
     long offloaded = OffloadCounters.offloaded();
     Gate gate = Gate.closeAfter(moves);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
     assertThat(OffloadCounters.offloaded() - offloaded).isEqualTo(offloadedOne ? 1 : 0);
 
@@ -219,7 +216,7 @@ class RecoveryIT {
     List<String> expected = Snapshots.visible(region);
     List<String> inputs = storeFileNames(region);
     Gate gate = Gate.closeAfter(1);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
     damageOutputs(region);
 
@@ -238,7 +235,7 @@ class RecoveryIT {
     HRegion region = createWithData("DEFAULT", Engine.DATE_TIERED, true);
     List<String> inputs = storeFileNames(region);
     Gate gate = Gate.closeAfter(1);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
     openElsewhere(region);
 
@@ -298,7 +295,7 @@ class RecoveryIT {
     long local = OffloadCounters.local(damage.outcome);
     server.changePlans(damage::apply);
 
-    compact(region).get(1, TimeUnit.MINUTES);
+    MajorCompactions.start(region).get(1, TimeUnit.MINUTES);
     server.changePlans(UnaryOperator.identity());
 
     assertThat(OffloadCounters.local(damage.outcome)).isEqualTo(local + 1);
@@ -316,7 +313,7 @@ class RecoveryIT {
     long cancelled = OffloadCounters.cancelled();
     long local = OffloadCounters.local(LocalReason.FAILED);
     server.hold();
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> !server.held().isEmpty());
     openElsewhere(region);
 
@@ -349,7 +346,7 @@ class RecoveryIT {
     List<String> expected = Snapshots.visible(region);
     List<String> inputs = storeFileNames(region);
     Gate gate = Gate.close(Stage.BEFORE_COMMIT);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
     damageOutputs(region);
 
@@ -366,7 +363,7 @@ class RecoveryIT {
     HRegion region = createWithData("FILE");
     HStore store = region.getStores().get(0);
     Gate gate = Gate.close(Stage.FILES_IN_PLACE);
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     assertThat(gate.awaitReached()).isTrue();
 
     Set<Path> known =
@@ -399,7 +396,7 @@ class RecoveryIT {
     List<String> expected = Snapshots.visible(region);
     server.hold();
     long cancelled = OffloadCounters.cancelled();
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> !server.held().isEmpty());
     String job = server.held().iterator().next();
     Path jobFolder = new Path(region.getRegionFileSystem().getTempDir(), job);
@@ -445,7 +442,7 @@ class RecoveryIT {
     long cells =
         store.getStorefiles().stream().mapToLong(file -> file.getReader().getEntries()).sum();
     server.hold();
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> store.getCompactionProgress().getCurrentCompactedKvs() > 0);
 
     assertThat(store.getCompactionProgress().getTotalCompactingKVs()).isEqualTo(cells);
@@ -461,7 +458,7 @@ class RecoveryIT {
     HRegion region = createWithData("DEFAULT");
     List<String> expected = Snapshots.visible(region);
     server.hold();
-    CompletableFuture<Void> compaction = compact(region);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
     cluster.await(() -> !server.held().isEmpty());
     HRegion moved = cluster.move(region);
     compaction.get(1, TimeUnit.MINUTES);
@@ -491,36 +488,11 @@ class RecoveryIT {
     return region;
   }
 
-  /** Runs a major compaction as HBase's compaction thread does; completes if interrupted. */
-  private static CompletableFuture<Void> compact(HRegion region) throws IOException {
-    HStore store = region.getStores().get(0);
-    store.triggerMajorCompaction();
-    CompactionContext context =
-        store
-            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
-            .orElseThrow();
-    return CompletableFuture.runAsync(
-        () -> {
-          try {
-            region.compact(context, store, NoLimitThroughputController.INSTANCE);
-          } catch (IOException e) {
-            if (!isDead(region)) { // a dead region server's compaction may fail in any way
-              throw new UncheckedIOException(e);
-            }
-          }
-        });
-  }
-
-  private static boolean isDead(HRegion region) {
-    return region.getRegionServerServices().isAborted()
-        || region.getRegionServerServices().isStopped();
-  }
-
   /** Checks the data, then that the next compaction is offloaded and leaves no other files. */
   private static void assertSound(HRegion region, List<String> expected) throws Exception {
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
     long offloaded = OffloadCounters.offloaded();
-    compact(region).get(1, TimeUnit.MINUTES);
+    MajorCompactions.start(region).get(1, TimeUnit.MINUTES);
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
     assertClean(region);

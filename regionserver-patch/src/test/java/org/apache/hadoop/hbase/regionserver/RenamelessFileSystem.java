@@ -23,7 +23,7 @@ public final class RenamelessFileSystem extends DistributedFileSystem {
 
   private static final Queue<Path> REFUSED = new ConcurrentLinkedQueue<>();
 
-  /** Store files that somebody wanted to rename. */
+  /** Store files whose rename was refused. */
   static Queue<Path> refused() {
     return REFUSED;
   }
