@@ -4,19 +4,20 @@ package io.lighter.index.build;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.util.RetryCounter;
+import org.apache.hadoop.hbase.util.RetryCounterFactory;
 
 /** The regions of a table with the sequence ids with which they were opened. Stateless. */
 final class RegionStamps {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
-  private static final Duration PAUSE = Duration.ofMillis(500);
+  /** HBase has no call that waits for this, so {@code hbase:meta} is read each second. */
+  private static final RetryCounterFactory READS = new RetryCounterFactory(300, 1_000);
 
   /** HBase notes this for a region that a split or merge has made, until it is opened. */
   private static final long NOT_OPENED = 1;
@@ -30,42 +31,41 @@ final class RegionStamps {
    * @throws IOException if a region is not opened within five minutes
    */
   static List<FileRun.Range> of(Connection connection, TableName table) throws IOException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    RetryCounter reads = READS.create();
     while (true) {
-      HRegionLocation missing = null;
-      List<FileRun.Range> ranges = new ArrayList<>();
+      List<HRegionLocation> regions;
       try (RegionLocator locator = connection.getRegionLocator(table)) {
         locator.clearRegionLocationCache();
-        for (HRegionLocation region : locator.getAllRegionLocations()) {
-          if (region.getServerName() == null || region.getSeqNum() <= NOT_OPENED) {
-            missing = region;
-          }
-          ranges.add(
-              new FileRun.Range(
-                  region.getRegion().getEncodedName(),
-                  region.getRegion().getStartKey(),
-                  region.getRegion().getEndKey(),
-                  region.getSeqNum()));
-        }
+        regions = locator.getAllRegionLocations();
       }
-      if (missing == null && !ranges.isEmpty()) {
-        return ranges;
+      Optional<HRegionLocation> missing =
+          regions.stream().filter(region -> !isOpen(region)).findFirst();
+      if (missing.isEmpty() && !regions.isEmpty()) {
+        return regions.stream().map(RegionStamps::range).toList();
       }
-      if (System.nanoTime() >= end) {
+      if (!reads.shouldRetry()) {
         throw new IOException(
-            "%s: region %s is not open for %d s"
+            "%s: region %s is not open for five minutes"
                 .formatted(
-                    table,
-                    missing == null ? "?" : missing.getRegion().getEncodedName(),
-                    PATIENCE.toSeconds()));
+                    table, missing.map(region -> region.getRegion().getEncodedName()).orElse("?")));
       }
-      pause();
+      pause(reads);
     }
   }
 
-  private static void pause() throws InterruptedIOException {
+  private static boolean isOpen(HRegionLocation region) {
+    return region.getServerName() != null && region.getSeqNum() > NOT_OPENED;
+  }
+
+  private static FileRun.Range range(HRegionLocation region) {
+    RegionInfo info = region.getRegion();
+    return new FileRun.Range(
+        info.getEncodedName(), info.getStartKey(), info.getEndKey(), region.getSeqNum());
+  }
+
+  private static void pause(RetryCounter reads) throws InterruptedIOException {
     try {
-      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+      reads.sleepUntilNextRetry();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (InterruptedIOException) new InterruptedIOException("interrupted").initCause(e);
