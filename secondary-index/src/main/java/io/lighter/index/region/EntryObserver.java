@@ -10,6 +10,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.Scan;
@@ -88,31 +89,34 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
     if (problem.isEmpty()) {
       return;
     }
-    TableDescriptor suspect = IndexTables.suspect(table());
-    LOG.warn("{} is marked SUSPECT: of a region, {}", suspect.getTableName(), problem.get());
-    if (env.getSharedData().putIfAbsent(marking(suspect), true) == null) {
-      Thread thread = new Thread(() -> mark(suspect), marking(suspect));
+    TableName table = table().getTableName();
+    LOG.warn("{} is marked SUSPECT: of a region, {}", table, problem.get());
+    if (env.getSharedData().putIfAbsent(marking(table), true) == null) {
+      Thread thread = new Thread(() -> mark(table), marking(table));
       thread.setDaemon(true);
       thread.start();
     }
   }
 
-  private static String marking(TableDescriptor table) {
-    return "lighter-suspect-" + table.getTableName();
+  private static String marking(TableName table) {
+    return "lighter-suspect-" + table;
   }
 
   /**
    * Has the master change the table. The call waits until the table is enabled, so until its
    * regions are open; therefore no opening waits for the call.
    */
-  private void mark(TableDescriptor suspect) {
+  private void mark(TableName table) {
     try (Admin admin = env.getConnection().getAdmin()) {
-      Future<Void> procedure = admin.modifyTableAsync(suspect);
-      LOG.debug("procedure {}", procedure);
+      TableDescriptor entries = admin.getDescriptor(table);
+      if (IndexTables.state(entries).equals(Optional.of(IndexState.ACTIVE))) {
+        Future<Void> procedure = admin.modifyTableAsync(IndexTables.suspect(entries));
+        LOG.debug("procedure {}", procedure);
+      }
     } catch (IOException | RuntimeException e) { // the region itself refuses lookups
-      LOG.warn("{} cannot be marked SUSPECT", suspect.getTableName(), e);
+      LOG.warn("{} cannot be marked SUSPECT", table, e);
     } finally {
-      env.getSharedData().remove(marking(suspect));
+      env.getSharedData().remove(marking(table));
     }
   }
 

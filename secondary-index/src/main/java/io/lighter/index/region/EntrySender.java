@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Sends entries to the regions of indexes: those of several regions of one server in one call. What
  * such a call does not confirm is sent once more through HBase's client, which finds regions that
- * have moved or split, and tries again. Entries may so arrive twice: with the same stamps, which
- * changes nothing. Thread-safe.
+ * have moved or split, and tries again. An entry may therefore arrive twice; both have the same
+ * stamp, so the second one changes nothing. Thread-safe.
  */
 final class EntrySender {
   private static final Logger LOG = LoggerFactory.getLogger(EntrySender.class);

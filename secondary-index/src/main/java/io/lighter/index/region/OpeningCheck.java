@@ -59,7 +59,7 @@ final class OpeningCheck {
     }
     try {
       lineage.closed();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // the latter would abort the region server
       LOG.error("{}: its files are not noted, so its next opening is not checked", region, e);
     }
   }

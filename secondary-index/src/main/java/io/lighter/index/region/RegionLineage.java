@@ -5,8 +5,10 @@ package io.lighter.index.region;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -45,6 +47,10 @@ final class RegionLineage {
 
   private static final String OPEN = "open";
   private static final String CLOSED = "closed";
+
+  /** Last line behind the names, so that a part of the file does not pass for all. */
+  private static final String END = "end";
+
   private static final String SUSPECT = "suspect";
 
   /** The store files of the region. */
@@ -89,10 +95,12 @@ final class RegionLineage {
     if (text.get().startsWith(SUSPECT)) {
       return Optional.of(text.get().substring(SUSPECT.length()).trim());
     }
-    if (!text.get().startsWith(CLOSED)) {
+    List<String> lines = text.get().lines().toList();
+    int last = lines.size() - 1;
+    if (!text.get().startsWith(CLOSED) || !lines.get(last).equals(END)) {
       return Optional.empty(); // its server died, maybe while it wrote the file
     }
-    Set<String> before = counted(text.get().lines().skip(1).toList());
+    Set<String> before = counted(lines.subList(1, last));
     Set<String> now = counted(files.names());
     Set<String> gone = new HashSet<>(before);
     gone.removeAll(now);
@@ -128,7 +136,10 @@ final class RegionLineage {
 
   /** Notes the files of the region, which is closed in good order. */
   void closed() throws IOException {
-    write(CLOSED + "\n" + String.join("\n", files.names()));
+    List<String> lines = new ArrayList<>(List.of(CLOSED));
+    lines.addAll(files.names());
+    lines.add(END);
+    write(String.join("\n", lines));
   }
 
   private Optional<String> read() throws IOException {

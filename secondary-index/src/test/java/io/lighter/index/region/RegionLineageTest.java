@@ -116,6 +116,20 @@ class RegionLineageTest {
   }
 
   @Test
+  void partOfANoteIsNotJudged() throws IOException {
+    lineage.closed();
+    java.nio.file.Path note = folder.resolve(RegionLineage.FILE);
+    String text = Files.readString(note);
+    files.names.clear();
+    assertThat(lineage.problem()).as("all of it").isPresent();
+    for (int length = 0; length < text.length(); length++) {
+      Files.deleteIfExists(folder.resolve("." + RegionLineage.FILE + ".crc")); // of Hadoop
+      Files.writeString(note, text.substring(0, length));
+      assertThat(lineage.problem()).as(text.substring(0, length)).isEmpty();
+    }
+  }
+
+  @Test
   void firstOpeningIsThatOfASplitOrOfASnapshot() throws IOException {
     assertThat(lineage.problem()).isEmpty();
     files.links = true;
