@@ -233,7 +233,7 @@ class UncommittedOutputsTest {
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
   }
 
-  /** A file of a failed commit is on no list, so nobody uses it, whoever owns the region. */
+  /** A file of a failed commit is on no list, so it is no data, whoever owns the region. */
   @Test
   void outputInTheFamilysFolderIsDeletedWithoutARename() throws IOException {
     place = OutputPlace.FAMILY_FOLDER;

@@ -40,9 +40,9 @@ final class LoopDisks implements AutoCloseable {
   private static final String READ_AHEAD_SECTORS = "2048";
 
   /**
-   * Written bytes of a device that the page cache may hold. Linux holds a tenth of the memory by
-   * default. A slow device takes minutes to write as much, and a process whose page cache is
-   * limited is killed if all of its pages wait for that.
+   * Written bytes of a device that the page cache may hold. Linux holds up to a fifth of the memory
+   * by default ({@code vm.dirty_ratio}). A slow device takes minutes to write as much, and a
+   * process whose page cache is limited is killed if all of its pages wait for that.
    */
   private static final long MOST_DIRTY_BYTES = 16L << 20;
 
