@@ -69,9 +69,26 @@ public final class IndexTables {
         .build();
   }
 
-  /** The descriptor of an index table whose entries may be missing. */
+  /**
+   * The descriptor of an index table whose entries may be missing. HBase writes it before it
+   * reopens regions, so some of them may still answer lookups; {@link #refused} says that none
+   * does.
+   */
   public static TableDescriptor suspect(TableDescriptor table) {
-    return withoutGate(table).setValue(IndexNames.STATE, IndexState.SUSPECT.name()).build();
+    return withoutGate(table)
+        .setValue(IndexNames.STATE, IndexState.SUSPECT.name())
+        .setValue(IndexNames.CLOSING, "true")
+        .build();
+  }
+
+  /** The descriptor of an index table of which all regions have lost their gate. */
+  public static TableDescriptor refused(TableDescriptor table) {
+    return TableDescriptorBuilder.newBuilder(table).removeValue(IndexNames.CLOSING).build();
+  }
+
+  /** Whether a region may answer lookups, although the table is {@link IndexState#SUSPECT}. */
+  public static boolean isGateClosing(TableDescriptor table) {
+    return table.getValue(IndexNames.CLOSING) != null;
   }
 
   /** The descriptor of an index table that is being dropped. */
@@ -82,7 +99,7 @@ public final class IndexTables {
   private static TableDescriptorBuilder withoutGate(TableDescriptor table) {
     TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
     gate(table).ifPresent(builder::removeColumnFamily);
-    return builder;
+    return builder.removeValue(IndexNames.CLOSING);
   }
 
   /** The data table of an index table; empty for a table that is no index. */

@@ -6,12 +6,9 @@ import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseConfiguration;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -42,7 +39,7 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
   private RegionLineage lineage;
 
   /** Set by {@link #preOpen}, before the region is read: why lookups are refused. */
-  private Optional<String> problem = Optional.empty();
+  private volatile Optional<String> problem = Optional.empty();
 
   @Override
   @SuppressWarnings("rawtypes") // HBase declares it so
@@ -53,6 +50,17 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
   @Override
   public Optional<RegionObserver> getRegionObserver() {
     return Optional.of(this);
+  }
+
+  /** The observer of a region; empty if the region has none. */
+  public static Optional<EntryObserver> of(HRegion region) {
+    return Optional.ofNullable(region.getCoprocessorHost())
+        .map(host -> host.findCoprocessor(EntryObserver.class));
+  }
+
+  /** Whether the region refuses lookups, since entries may be missing. Callable by any thread. */
+  public boolean refusesLookups() {
+    return problem.isPresent();
   }
 
   private TableDescriptor table() {
@@ -89,35 +97,8 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
     if (problem.isEmpty()) {
       return;
     }
-    TableName table = table().getTableName();
-    LOG.warn("{} is marked SUSPECT: of a region, {}", table, problem.get());
-    if (env.getSharedData().putIfAbsent(marking(table), true) == null) {
-      Thread thread = new Thread(() -> mark(table), marking(table));
-      thread.setDaemon(true);
-      thread.start();
-    }
-  }
-
-  private static String marking(TableName table) {
-    return "lighter-suspect-" + table;
-  }
-
-  /**
-   * Has the master change the table. The call waits until the table is enabled, so until its
-   * regions are open; therefore no opening waits for the call.
-   */
-  private void mark(TableName table) {
-    try (Admin admin = env.getConnection().getAdmin()) {
-      TableDescriptor entries = admin.getDescriptor(table);
-      if (IndexTables.state(entries).equals(Optional.of(IndexState.ACTIVE))) {
-        Future<Void> procedure = admin.modifyTableAsync(IndexTables.suspect(entries));
-        LOG.debug("procedure {}", procedure);
-      }
-    } catch (IOException | RuntimeException e) { // the region itself refuses lookups
-      LOG.warn("{} cannot be marked SUSPECT", table, e);
-    } finally {
-      env.getSharedData().remove(marking(table));
-    }
+    new SuspectMarks(env::getConnection, env.getSharedData())
+        .begin(table().getTableName(), "of a region, " + problem.get());
   }
 
   @Override

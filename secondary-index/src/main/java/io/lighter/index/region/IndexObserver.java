@@ -2,7 +2,6 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
-import io.lighter.common.MonotonicClock;
 import io.lighter.index.spec.IndexHold;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecException;
@@ -93,7 +92,8 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
             opened.getFilesystem(),
             opened.getRegionFileSystem().getRegionDir(),
             new RegionFiles(opened, conf, families::contains)),
-        new SuspectIndexes(env::getConnection, env.getSharedData(), MonotonicClock.system()));
+        new SuspectIndexes(
+            env::getConnection, new SuspectMarks(env::getConnection, env.getSharedData())));
   }
 
   private void open(HRegion opened) {

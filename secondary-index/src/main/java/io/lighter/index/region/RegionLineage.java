@@ -2,19 +2,22 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -24,9 +27,11 @@ import org.apache.hadoop.fs.Path;
  * operation needs closed regions, and HBase closes a region of a disabled table in good order, also
  * after the death of its server.
  *
- * <p>A file {@code .lighter-index-files} in the region's folder has the names of the store files
- * when the region was closed, or says that it is open. HBase takes no hidden file there for a
- * family, keeps it when a snapshot is restored into the region, and deletes it with the region.
+ * <p>A file in the region's folder has the names of the store files when the region was closed, or
+ * says that it is open. HBase takes no hidden file there for a family, keeps it when a snapshot is
+ * restored into the region, and deletes it with the region. Each opening has a file of its own,
+ * {@code .lighter-index-files.1} and so on, and the one with the highest number counts: a server
+ * that was taken for dead may write late.
  *
  * <ul>
  *   <li>Names of a clean close: the region is another one if its files are others. Files that were
@@ -42,8 +47,10 @@ import org.apache.hadoop.fs.Path;
  * Confined to the thread that opens or closes the region.
  */
 final class RegionLineage {
-  /** The file in the region's folder. */
-  static final String FILE = ".lighter-index-files";
+  /** First part of the name of a file in the region's folder; the number of an opening follows. */
+  static final String FILE = ".lighter-index-files.";
+
+  private static final Pattern NAME = Pattern.compile(Pattern.quote(FILE) + "[1-9][0-9]{0,17}");
 
   private static final String OPEN = "open";
   private static final String CLOSED = "closed";
@@ -72,8 +79,11 @@ final class RegionLineage {
   }
 
   private final FileSystem fs;
-  private final Path record;
+  private final Path folder;
   private final Files files;
+
+  /** The opening that this object has noted; 0 before. */
+  private long opening;
 
   /**
    * Creates the lineage of a region.
@@ -82,7 +92,7 @@ final class RegionLineage {
    */
   RegionLineage(FileSystem fs, Path folder, Files files) {
     this.fs = fs;
-    this.record = new Path(folder, FILE);
+    this.folder = folder;
     this.files = files;
   }
 
@@ -101,17 +111,22 @@ final class RegionLineage {
       return Optional.empty(); // its server died, maybe while it wrote the file
     }
     Set<String> before = counted(lines.subList(1, last));
-    Set<String> now = counted(files.names());
-    Set<String> gone = new HashSet<>(before);
-    gone.removeAll(now);
-    if (!before.containsAll(now) || (!gone.isEmpty() && !files.compactedInto().containsAll(gone))) {
-      return Optional.of("its files are not those with which it was closed");
+    Set<String> added = counted(files.names());
+    Set<String> gone = new TreeSet<>(before);
+    gone.removeAll(added);
+    added.removeAll(before);
+    if (!gone.isEmpty()) {
+      gone.removeAll(files.compactedInto());
     }
-    return Optional.empty();
+    return added.isEmpty() && gone.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "its files are not those with which it was closed: added %s, gone %s"
+                .formatted(added, gone));
   }
 
   private Set<String> counted(Collection<String> names) {
-    return names.stream().filter(files::count).collect(Collectors.toSet());
+    return names.stream().filter(files::count).collect(Collectors.toCollection(TreeSet::new));
   }
 
   private Optional<String> firstOpening() throws IOException {
@@ -121,37 +136,66 @@ final class RegionLineage {
     return files.haveLinks() ? Optional.of("it has files of a snapshot") : Optional.empty();
   }
 
-  /** Notes that the region is open. */
+  /**
+   * Notes that the region is open.
+   *
+   * @throws IOException also if another server opens the region at this moment
+   */
   void opened() throws IOException {
-    write(OPEN);
+    open(OPEN);
   }
 
   /**
    * Notes that the region is open with other rows than those of the last close, for as long as it
    * exists.
+   *
+   * @throws IOException also if another server opens the region at this moment
    */
   void suspect(String problem) throws IOException {
-    write(SUSPECT + " " + problem);
+    open(SUSPECT + " " + problem);
   }
 
-  /** Notes the files of the region, which is closed in good order. */
+  private void open(String text) throws IOException {
+    SortedMap<Long, Path> before = notes();
+    opening = before.isEmpty() ? 1 : before.lastKey() + 1;
+    write(text, false);
+    for (Path note : before.values()) {
+      fs.delete(note, false);
+    }
+  }
+
+  /** Notes the files of the region, which was {@link #opened} and is closed in good order. */
   void closed() throws IOException {
     List<String> lines = new ArrayList<>(List.of(CLOSED));
     lines.addAll(files.names());
     lines.add(END);
-    write(String.join("\n", lines));
+    write(String.join("\n", lines), true);
   }
 
   private Optional<String> read() throws IOException {
-    try (FSDataInputStream in = fs.open(record)) {
-      return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (FileNotFoundException e) {
+    SortedMap<Long, Path> notes = notes();
+    if (notes.isEmpty()) {
       return Optional.empty();
+    }
+    try (FSDataInputStream in = fs.open(notes.get(notes.lastKey()))) {
+      return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }
   }
 
-  private void write(String text) throws IOException {
-    try (FSDataOutputStream out = fs.create(record, true)) {
+  /** The notes by number. */
+  private SortedMap<Long, Path> notes() throws IOException {
+    SortedMap<Long, Path> notes = new TreeMap<>();
+    for (FileStatus each : fs.listStatus(folder)) {
+      String name = each.getPath().getName();
+      if (NAME.matcher(name).matches()) {
+        notes.put(Long.valueOf(name.substring(FILE.length())), each.getPath());
+      }
+    }
+    return notes;
+  }
+
+  private void write(String text, boolean again) throws IOException {
+    try (FSDataOutputStream out = fs.create(new Path(folder, FILE + opening), again)) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
     }
   }

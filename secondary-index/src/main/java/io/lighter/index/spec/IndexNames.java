@@ -31,6 +31,9 @@ public final class IndexNames {
   /** Key in an index table's descriptor: state of the index. */
   public static final String STATE = PREFIX + "state";
 
+  /** Key in an index table's descriptor: a procedure that takes the read gate away may go on. */
+  public static final String CLOSING = PREFIX + "closing";
+
   /** Key in a data table's descriptor: what no entry is removed for, see {@link IndexHold}. */
   public static final String HOLD = PREFIX + "hold";
 
@@ -57,7 +60,7 @@ public final class IndexNames {
 
   /** Words after {@link #PREFIX} that mean something else. */
   private static final Set<String> TAKEN =
-      Set.of("of", "state", "build", "definition", "handlers", "hold");
+      Set.of("of", "state", "build", "definition", "handlers", "hold", "closing");
 
   /** Without two underscores in a row, a table's name says which index of which table it is. */
   private static final Pattern NAME = Pattern.compile("(?!.*__)[A-Za-z0-9][A-Za-z0-9_-]{0,31}");

@@ -10,18 +10,27 @@ import io.lighter.index.admin.BuildListener;
 import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexRestore;
 import io.lighter.index.client.IndexNotReadyException;
+import io.lighter.index.client.IndexTables;
 import io.lighter.index.client.IndexedRow;
 import io.lighter.index.client.IndexedTable;
 import io.lighter.index.client.KeyRange;
 import io.lighter.index.spec.IndexNames;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.exceptions.MergeRegionException;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -133,6 +142,63 @@ class SuspectIndexIT {
       rebuild();
       assertThat(find(rows, "Rome")).hasSize(ROWS);
       assertThat(find(rows, "Oslo")).isEmpty();
+    }
+  }
+
+  /** The descriptor says SUSPECT before the regions of the index have reopened without the gate. */
+  @Test
+  void noRowIsReadBeforeAllRegionsOfTheIndexRefuseLookups() throws Exception {
+    admin().snapshot(table + "_1", table);
+    moveAll();
+    TableName entries = IndexNames.indexTable(table, INDEX);
+    admin()
+        .modifyTable(
+            TableDescriptorBuilder.newBuilder(admin().getDescriptor(entries))
+                .setCoprocessor(SlowClose.class.getName())
+                .build());
+    SlowClose.released = new CountDownLatch(1);
+    admin().disableTable(table);
+    admin().restoreSnapshot(table + "_1", false, false);
+    Future<Void> enabled = admin().enableTableAsync(table);
+    try {
+      CLUSTER.util().waitFor(BuildCluster.WAIT_MS, () -> state().equals("SUSPECT"));
+      for (int i = 0; i < 30; i++) {
+        assertThat(openRegions()).isEmpty();
+        Thread.sleep(100);
+      }
+    } finally {
+      SlowClose.released.countDown();
+    }
+    enabled.get();
+    try (IndexedTable rows = open(table)) {
+      assertRefused(rows);
+    }
+    assertThat(IndexTables.isGateClosing(admin().getDescriptor(entries))).isFalse();
+  }
+
+  private List<HRegion> openRegions() {
+    return CLUSTER.util().getMiniHBaseCluster().getLiveRegionServerThreads().stream()
+        .flatMap(server -> server.getRegionServer().getRegions(table).stream())
+        .toList();
+  }
+
+  /** Regions close when the test says so. */
+  public static final class SlowClose implements RegionCoprocessor, RegionObserver {
+    private static volatile CountDownLatch released = new CountDownLatch(0);
+
+    @Override
+    public Optional<RegionObserver> getRegionObserver() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public void preClose(ObserverContext<RegionCoprocessorEnvironment> context, boolean abort)
+        throws IOException {
+      try {
+        released.await();
+      } catch (InterruptedException e) {
+        throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+      }
     }
   }
 

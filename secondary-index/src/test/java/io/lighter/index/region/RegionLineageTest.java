@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -57,25 +58,42 @@ class RegionLineageTest {
 
   @BeforeEach
   void create() throws IOException {
-    lineage =
-        new RegionLineage(
-            FileSystem.getLocal(new Configuration()), new Path(folder.toUri()), files);
+    lineage = lineage();
     files.names.addAll(List.of("f/a", "f/b", "g/a"));
+  }
+
+  private RegionLineage lineage() throws IOException {
+    return new RegionLineage(
+        FileSystem.getLocal(new Configuration()), new Path(folder.toUri()), files);
+  }
+
+  /** Opens the region and closes it. */
+  private void close() throws IOException {
+    RegionLineage last = lineage();
+    last.opened();
+    last.closed();
+  }
+
+  private static List<String> notes(java.nio.file.Path folder) throws IOException {
+    try (Stream<java.nio.file.Path> all = Files.list(folder)) {
+      return all.map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith(RegionLineage.FILE))
+          .toList();
+    }
   }
 
   @Test
   void sameFilesAreTheSameRows() throws IOException {
-    lineage.opened();
-    lineage.closed();
+    close();
     assertThat(lineage.problem()).isEmpty();
     files.names.clear();
-    lineage.closed();
+    close();
     assertThat(lineage.problem()).isEmpty();
   }
 
   @Test
   void otherFilesAreOtherRows() throws IOException {
-    lineage.closed();
+    close();
     files.names.add("f/c");
     assertThat(lineage.problem()).isPresent();
     files.names.remove("f/c");
@@ -86,7 +104,7 @@ class RegionLineageTest {
   /** They are archived when a warm-up has released them, maybe behind the close. */
   @Test
   void compactedFilesMayGoLate() throws IOException {
-    lineage.closed();
+    close();
     files.names.remove("f/b");
     files.compacted.add("f/b");
     assertThat(lineage.problem()).isEmpty();
@@ -97,33 +115,55 @@ class RegionLineageTest {
   @Test
   void familyWithoutAnIndexMayComeAndGo() throws IOException {
     files.names.add("other/a");
-    lineage.closed();
+    close();
     files.names.remove("other/a");
     assertThat(lineage.problem()).as("dropped").isEmpty();
-    lineage.closed();
+    close();
     files.names.add("other/a");
     assertThat(lineage.problem()).as("added").isEmpty();
   }
 
   @Test
   void regionOfADeadServerIsNotJudged() throws IOException {
-    lineage.closed();
+    close();
     lineage.opened();
     files.names.add("f/c");
     assertThat(lineage.problem()).isEmpty();
-    Files.write(folder.resolve(RegionLineage.FILE), new byte[0]); // it died while it wrote
+    Files.write(folder.resolve(notes(folder).get(0)), new byte[0]); // it died while it wrote
     assertThat(lineage.problem()).isEmpty();
+  }
+
+  /** A server that was taken for dead ends its close when another one has opened the region. */
+  @Test
+  void lateCloseOfAnotherServerDoesNotCount() throws IOException {
+    lineage.opened();
+    lineage().opened();
+    lineage.closed();
+    files.names.add("f/c");
+    assertThat(lineage().problem()).as("the other one died").isEmpty();
+    close();
+    assertThat(notes(folder)).hasSize(1);
+    files.names.add("f/d");
+    assertThat(lineage().problem()).isPresent();
+  }
+
+  @Test
+  void problemNamesTheFiles() throws IOException {
+    close();
+    files.names.remove("f/a");
+    files.names.add("f/c");
+    assertThat(lineage.problem().orElseThrow()).contains("added [f/c]").contains("gone [f/a]");
   }
 
   @Test
   void partOfANoteIsNotJudged() throws IOException {
-    lineage.closed();
-    java.nio.file.Path note = folder.resolve(RegionLineage.FILE);
+    close();
+    java.nio.file.Path note = folder.resolve(notes(folder).get(0));
     String text = Files.readString(note);
     files.names.clear();
     assertThat(lineage.problem()).as("all of it").isPresent();
     for (int length = 0; length < text.length(); length++) {
-      Files.deleteIfExists(folder.resolve("." + RegionLineage.FILE + ".crc")); // of Hadoop
+      Files.deleteIfExists(folder.resolve("." + note.getFileName() + ".crc")); // of Hadoop
       Files.writeString(note, text.substring(0, length));
       assertThat(lineage.problem()).as(text.substring(0, length)).isEmpty();
     }
