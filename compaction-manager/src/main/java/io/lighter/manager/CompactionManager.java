@@ -358,6 +358,7 @@ public final class CompactionManager implements Closeable {
                   monitor::tablesMisplaced,
                   monitor::tablesWithLateMerges,
                   monitor::tablesWithBrokenIndexes,
+                  monitor::tablesWithSuspectIndexes,
                   monitor::switchedOff));
     }
 

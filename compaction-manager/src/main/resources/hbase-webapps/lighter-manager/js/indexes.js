@@ -16,7 +16,7 @@ export class Indexes {
       columns: [
         { title: 'Table', sort: 'table', cell: (t) => el('span', {}, link(t.table), el('span', { class: 'sub' }, bytes(t.bytes))) },
         { title: 'Indexes', sort: 'index_bytes', cell: (t) => el('span', {}, ...t.indexes.map((index) => el('span', { class: 'sub' },
-          index.table === '' ? index.name : link(index.table), index.bytes === null ? '' : ` ${bytes(index.bytes)}`))) },
+          index.table === '' ? index.name : link(index.table), index.bytes === null ? '' : ` ${bytes(index.bytes)}`, ' ', ...stateOf(index)))) },
         { title: 'Regions', numeric: true, sort: 'regions', cell: (t) => count(t.regions) },
         { title: 'State', sort: 'broken_regions', cell: state },
       ],
@@ -39,6 +39,12 @@ export class Indexes {
       console.debug(error); // the next poll within seconds shows the failure
     }
   }
+}
+
+/** Lookups read an index that is ACTIVE, and no other. */
+function stateOf(index) {
+  if (index.state === '' || index.state === 'ACTIVE') return [];
+  return [el('span', { class: index.state === 'SUSPECT' ? 'pill bad' : 'pill' }, index.state)];
 }
 
 function state(table) {

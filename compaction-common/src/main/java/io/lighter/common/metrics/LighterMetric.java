@@ -75,6 +75,13 @@ public enum LighterMetric {
       "Tables with a region that keeps no index, or that refuses writes since it cannot read the"
           + " definition of one, if that has held for 30 seconds; 20 at most; 0 while this manager"
           + " does not lead."),
+  MANAGER_TABLES_WITH_SUSPECT_INDEXES(
+      MANAGER,
+      "tablesWithSuspectIndexes",
+      GAUGE,
+      COUNT,
+      "Tables with an index whose lookups are refused, since a table was restored, truncated or"
+          + " altered in its files; 20 at most; 0 while this manager does not lead."),
   MANAGER_SWITCHED_OFF(
       MANAGER,
       "switchedOff",

@@ -58,6 +58,8 @@ public record Alert(Kind kind, String subject, String text) {
      * reopens the regions of a table one by one after a change, so the alert must hold for a while.
      */
     INDEX_BROKEN("index-broken", Severity.CRITICAL, Duration.ofSeconds(30)),
+    /** Lookups of an index are refused, since its entries may not be those of the table's rows. */
+    INDEX_SUSPECT("index-suspect", Severity.CRITICAL, Duration.ZERO),
     /**
      * Index calls have no handlers of their own on some region servers, so that writes to two
      * tables can wait for each other.

@@ -38,12 +38,6 @@ public final class AlertRules {
   /** Bound on tables with one kind of alert about tiers: those with most bytes. */
   static final int MOST_TIERED_TABLES = 20;
 
-  /** Bound on tables with an alert about their indexes: those with most regions concerned. */
-  static final int MOST_INDEXED_TABLES = 20;
-
-  /** Bound on region servers that an alert names. */
-  private static final int MOST_SERVERS_NAMED = 3;
-
   /** The tag of a reason that an operator can often remove. */
   private static final String COPROCESSOR = "coprocessor";
 
@@ -80,7 +74,7 @@ public final class AlertRules {
     addLocal(alerts, local);
     mostlyLocal.forEach(table -> alerts.add(mostlyLocal(table)));
     addTiers(alerts, TierSums.all(now).values());
-    addIndexes(alerts, now);
+    alerts.addAll(IndexAlertRules.of(now));
     return alerts;
   }
 
@@ -224,48 +218,6 @@ public final class AlertRules {
                 TableTrend.WINDOW.toMinutes(),
                 table.reason(),
                 table.reason().equals(COPROCESSOR) ? COPROCESSOR_HINT : ""));
-  }
-
-  private static void addIndexes(List<Alert> alerts, Snapshot now) {
-    IndexSums.all(now).values().stream()
-        .filter(table -> table.broken() > 0)
-        .sorted(Comparator.comparingLong(IndexSums::broken).reversed())
-        .limit(MOST_INDEXED_TABLES)
-        .forEach(table -> alerts.add(brokenIndex(table)));
-    List<String> shared =
-        now.regionServers().values().stream()
-            .filter(
-                server -> server.hasIndexActivity() && !server.getIndexActivity().getOwnHandlers())
-            .map(RegionServerReport::getRegionServer)
-            .sorted()
-            .toList();
-    if (!shared.isEmpty()) {
-      alerts.add(
-          new Alert(
-              Kind.INDEX_HANDLERS_SHARED,
-              "",
-              "Index calls have no handlers of their own on %s: set hbase.region.server.rpc"
-                      .formatted(some(shared))
-                  + ".scheduler.factory.class to io.lighter.index.rpc.IndexRpcSchedulerFactory"));
-    }
-  }
-
-  private static Alert brokenIndex(IndexSums table) {
-    List<String> servers = List.copyOf(table.brokenOn());
-    String text =
-        table.unobserved() > 0
-            ? "%d of %d regions of %s insert no index entries, so lookups miss rows: %s did not load"
-                    .formatted(table.unobserved(), table.regions(), table.table(), some(servers))
-                + " the observer"
-            : "%d of %d regions of %s refuse writes, on %s: the definition of an index cannot be read"
-                .formatted(table.refusing(), table.regions(), table.table(), some(servers));
-    return new Alert(Kind.INDEX_BROKEN, table.table(), text);
-  }
-
-  private static String some(List<String> servers) {
-    String names = servers.stream().limit(MOST_SERVERS_NAMED).collect(Collectors.joining(", "));
-    int more = servers.size() - MOST_SERVERS_NAMED;
-    return more > 0 ? names + " and %d more".formatted(more) : names;
   }
 
   private static void addTiers(List<Alert> alerts, Collection<TierSums> tables) {

@@ -8,6 +8,7 @@ import io.lighter.common.protocol.LighterProtos.TableIndexes;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -35,6 +36,11 @@ public record IndexSums(
     SortedSet<String> brokenOn) {
   private static final int MOST_INDEXES = 20;
 
+  /** States of an index, as region servers report them. */
+  private static final String ACTIVE = "ACTIVE";
+
+  private static final String SUSPECT = "SUSPECT";
+
   /** Copies the collections. */
   public IndexSums {
     indexes = Collections.unmodifiableSortedMap(new TreeMap<>(indexes));
@@ -46,15 +52,20 @@ public record IndexSums(
    *
    * @param table table of the entries
    * @param bytes of that table's store files; -1: no region server reports them
+   * @param state as its region servers report, such as {@code ACTIVE}; empty: none reports it
    */
-  public record Index(String table, long bytes) {}
+  public record Index(String table, long bytes, String state) {}
 
   /** Returns the sums of all tables with an index, by name. */
   public static SortedMap<String, IndexSums> all(Snapshot snapshot) {
     Map<String, Long> bytes = new HashMap<>();
+    Map<String, String> states = new HashMap<>();
     for (RegionServerReport server : snapshot.regionServers().values()) {
       for (TableStructure table : server.getTableStructureList()) {
         bytes.merge(table.getTable(), table.getBytes(), Long::sum);
+        if (table.hasIndexState()) {
+          states.merge(table.getTable(), table.getIndexState(), IndexSums::worse);
+        }
       }
     }
     SortedMap<String, IndexSums> tables = new TreeMap<>();
@@ -63,7 +74,7 @@ public record IndexSums(
         if (table.hasIndexes() && table.getIndexes().getRegions() > 0) {
           tables.merge(
               table.getTable(),
-              of(table.getTable(), table.getIndexes(), server.getRegionServer(), bytes),
+              of(table.getTable(), table.getIndexes(), server.getRegionServer(), bytes, states),
               IndexSums::plus);
         }
       }
@@ -72,13 +83,20 @@ public record IndexSums(
   }
 
   private static IndexSums of(
-      String table, TableIndexes reported, String server, Map<String, Long> bytes) {
+      String table,
+      TableIndexes reported,
+      String server,
+      Map<String, Long> bytes,
+      Map<String, String> states) {
     SortedMap<String, Index> indexes = new TreeMap<>();
     for (IndexName index : reported.getIndexList()) {
       if (indexes.size() < MOST_INDEXES) {
         indexes.put(
             index.getName(),
-            new Index(index.getTable(), bytes.getOrDefault(index.getTable(), -1L)));
+            new Index(
+                index.getTable(),
+                bytes.getOrDefault(index.getTable(), -1L),
+                states.getOrDefault(index.getTable(), "")));
       }
     }
     boolean broken = reported.getUnobservedRegions() > 0 || reported.getRefusingRegions() > 0;
@@ -109,6 +127,19 @@ public record IndexSums(
         unobserved + other.unobserved,
         refusing + other.refusing,
         servers);
+  }
+
+  /** HBase reopens regions one by one, so servers may know different states for a while. */
+  private static String worse(String one, String other) {
+    return one.equals(SUSPECT) || other.equals(ACTIVE) ? one : other;
+  }
+
+  /** Returns the names of the indexes whose lookups are refused, since entries may be missing. */
+  public List<String> suspect() {
+    return indexes.entrySet().stream()
+        .filter(index -> index.getValue().state().equals(SUSPECT))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Returns the regions that keep no index, or refuse writes. */

@@ -170,6 +170,11 @@ public final class Monitor {
     return alerts(Kind.INDEX_BROKEN);
   }
 
+  /** Number of tables with an index-suspect alert; 0 while this manager does not lead. */
+  public int tablesWithSuspectIndexes() {
+    return alerts(Kind.INDEX_SUSPECT);
+  }
+
   /** 1 while all tables are switched off; 0 while this manager does not lead. */
   public int switchedOff() {
     return alerts(Kind.SWITCHED_OFF);

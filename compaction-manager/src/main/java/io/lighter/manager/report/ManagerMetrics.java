@@ -58,6 +58,7 @@ public final class ManagerMetrics implements Closeable {
    * @param tablesMisplaced tables with blocks on other types of storage than their tiers ask for
    * @param tablesWithLateMerges tables whose merges are late
    * @param tablesWithBrokenIndexes tables whose regions keep no index or refuse writes
+   * @param tablesWithSuspectIndexes tables with an index whose entries may be missing
    * @param switchedOff 1 while all tables are switched off, else 0
    */
   public record Alerts(
@@ -66,6 +67,7 @@ public final class ManagerMetrics implements Closeable {
       IntSupplier tablesMisplaced,
       IntSupplier tablesWithLateMerges,
       IntSupplier tablesWithBrokenIndexes,
+      IntSupplier tablesWithSuspectIndexes,
       IntSupplier switchedOff) {}
 
   /**
@@ -92,6 +94,9 @@ public final class ManagerMetrics implements Closeable {
     metrics.gauge(
         LighterMetric.MANAGER_TABLES_WITH_BROKEN_INDEXES,
         alerts.tablesWithBrokenIndexes()::getAsInt);
+    metrics.gauge(
+        LighterMetric.MANAGER_TABLES_WITH_SUSPECT_INDEXES,
+        alerts.tablesWithSuspectIndexes()::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_SWITCHED_OFF, alerts.switchedOff()::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_WANTED_SERVERS, wantedServers::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_REGIONS_AGE, this::regionsAgeMs);

@@ -24,7 +24,7 @@ final class IndexList {
               "table", Comparator.comparing(IndexSums::table),
               "index_bytes", Comparator.comparingLong(IndexSums::indexBytes),
               "regions", Comparator.comparingLong(IndexSums::regions),
-              "broken_regions", Comparator.comparingLong(IndexSums::broken)),
+              "broken_regions", Comparator.comparingLong(IndexList::trouble)),
           "broken_regions",
           true);
 
@@ -47,6 +47,11 @@ final class IndexList {
     return json;
   }
 
+  /** Regions that keep no index, and suspect indexes: these tables come first. */
+  private static long trouble(IndexSums sums) {
+    return sums.broken() + sums.suspect().size();
+  }
+
   private static JsonObject json(IndexSums sums) {
     JsonArray indexes = new JsonArray();
     sums.indexes()
@@ -60,6 +65,7 @@ final class IndexList {
               } else {
                 each.addProperty("bytes", index.bytes());
               }
+              each.addProperty("state", index.state());
               indexes.add(each);
             });
     JsonArray brokenOn = new JsonArray();

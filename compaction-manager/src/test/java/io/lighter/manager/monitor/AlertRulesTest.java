@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.lighter.common.protocol.LighterProtos.IndexActivity;
+import io.lighter.common.protocol.LighterProtos.IndexName;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
@@ -303,6 +304,35 @@ class AlertRulesTest {
                 "1 of 4 regions of u refuse writes, on client2,1,1: the definition of an index"
                     + " cannot be read"));
     assertThat(new AlertBoard().update(alerts, 0)).as("a region reopens").isEmpty();
+  }
+
+  @Test
+  void indexWhoseLookupsAreRefusedIsAnAlert() {
+    RegionServerReport.Builder suspect = Snapshots.withTable("t__tag", 1);
+    suspect.getTableStructureBuilder(0).setIndexState("SUSPECT");
+    RegionServerReport.Builder active = Snapshots.withTable("t__city", 1);
+    active.getTableStructureBuilder(0).setIndexState("ACTIVE");
+    TableIndexes.Builder kept =
+        TableIndexes.newBuilder()
+            .addIndex(IndexName.newBuilder().setName("city").setTable("t__city"))
+            .addIndex(IndexName.newBuilder().setName("tag").setTable("t__tag"))
+            .setRegions(1);
+
+    List<Alert> alerts =
+        AlertRules.of(
+            Snapshots.indexes(suspect, active, Snapshots.withIndexes("t", kept)),
+            Map.of(),
+            List.of(),
+            List.of());
+
+    assertThat(alerts)
+        .extracting(Alert::id, Alert::text)
+        .containsExactly(
+            tuple(
+                "index-suspect:t",
+                "Lookups by tag of t are refused, since a table was restored, truncated or altered"
+                    + " in its files: run 'lighter index rebuild'"));
+    assertThat(new AlertBoard().update(alerts, 0)).as("at once").hasSize(1);
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.IndexActivity;
 import io.lighter.common.protocol.LighterProtos.IndexName;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.TableIndexes;
 import io.lighter.manager.monitor.Snapshot;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
@@ -25,8 +26,9 @@ class IndexListTest {
         indexes(
             withIndexes("t", kept(3)),
             withIndexes("t", kept(4).setUnobservedRegions(2).setRefusingRegions(1)),
-            withTable("t__city", 7),
-            withTable("t__city", 5));
+            withState("t__city", 7, "ACTIVE"),
+            withState("t__city", 5, "SUSPECT"),
+            withState("t__city", 0, "ACTIVE"));
 
     JsonObject table = tables(snapshot, ALL).get(0).getAsJsonObject();
 
@@ -35,8 +37,8 @@ class IndexListTest {
     assertThat(table.get("bytes").getAsLong()).isEqualTo(200);
     assertThat(table.getAsJsonArray("indexes").toString())
         .isEqualTo(
-            "[{\"name\":\"city\",\"table\":\"t__city\",\"bytes\":12},"
-                + "{\"name\":\"tag\",\"table\":\"t__tag\",\"bytes\":null}]");
+            "[{\"name\":\"city\",\"table\":\"t__city\",\"bytes\":12,\"state\":\"SUSPECT\"},"
+                + "{\"name\":\"tag\",\"table\":\"t__tag\",\"bytes\":null,\"state\":\"\"}]");
     assertThat(table.get("index_bytes").getAsLong()).isEqualTo(12);
     assertThat(table.get("regions").getAsInt()).isEqualTo(7);
     assertThat(table.get("unobserved_regions").getAsInt()).isEqualTo(2);
@@ -55,6 +57,24 @@ class IndexListTest {
     assertThat(names(snapshot, ALL)).startsWith("b");
     assertThat(names(snapshot, new Paging(2, 0, "regions", true, ""))).isEqualTo("ac");
     assertThat(names(snapshot, new Paging(100, 0, "table", false, "c"))).isEqualTo("c");
+  }
+
+  @Test
+  void suspectIndexesComeFirst() {
+    Snapshot snapshot =
+        indexes(
+            withIndexes("a", TableIndexes.newBuilder().setRegions(9)),
+            withIndexes("t", kept(1)),
+            withIndexes("u", TableIndexes.newBuilder().setRegions(5)),
+            withState("t__tag", 7, "SUSPECT"));
+
+    assertThat(names(snapshot, ALL)).startsWith("t");
+  }
+
+  private static RegionServerReport.Builder withState(String table, long bytes, String state) {
+    RegionServerReport.Builder report = withTable(table, bytes);
+    report.getTableStructureBuilder(0).setIndexState(state);
+    return report;
   }
 
   /** The counts of a table whose regions moved away stay in reports for a while. */

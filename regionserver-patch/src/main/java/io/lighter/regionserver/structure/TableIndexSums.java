@@ -4,6 +4,9 @@ package io.lighter.regionserver.structure;
 
 import io.lighter.common.protocol.LighterProtos.IndexName;
 import io.lighter.common.protocol.LighterProtos.TableIndexes;
+import io.lighter.index.client.IndexState;
+import io.lighter.index.client.IndexTables;
+import io.lighter.index.region.EntryObserver;
 import io.lighter.index.region.IndexObserver;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpecs;
@@ -49,6 +52,20 @@ record TableIndexSums(SortedMap<String, String> tables, int regions, int unobser
         1,
         observer.isEmpty() ? 1 : 0,
         observer.filter(IndexObserver::refusesWrites).isPresent() ? 1 : 0);
+  }
+
+  /**
+   * The state of the index whose entries a region has; {@link IndexState#SUSPECT} also if the
+   * region refuses lookups and the descriptor does not say so yet. Empty if the table is no index.
+   */
+  static Optional<IndexState> stateOf(HRegion region) {
+    TableDescriptor table = region.getTableDescriptor();
+    if (IndexTables.dataTable(table).isEmpty()) {
+      return Optional.empty();
+    }
+    return EntryObserver.of(region).filter(EntryObserver::refusesLookups).isPresent()
+        ? Optional.of(IndexState.SUSPECT)
+        : IndexTables.state(table);
   }
 
   /** A definition may have a name that no index can have. */

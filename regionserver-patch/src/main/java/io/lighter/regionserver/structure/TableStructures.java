@@ -8,6 +8,7 @@ import io.lighter.common.engine.TierFigures;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.common.rpc.Protocol;
+import io.lighter.index.client.IndexState;
 import io.lighter.regionserver.structure.StoreContents.StoredFile;
 import io.lighter.regionserver.structure.StructureMetrics.Written;
 import java.time.Duration;
@@ -86,6 +87,7 @@ final class TableStructures {
    *
    * @param files the names of each store's files
    * @param leveled the stores with levels
+   * @param indexStates the states of index tables
    * @param regions encoded names of the regions whose indexes were looked at
    */
   private record Sample(
@@ -94,9 +96,11 @@ final class TableStructures {
       Map<HStore, Leveled> leveled,
       Map<TableName, TableTierSums> tiers,
       Map<TableName, TableIndexSums> indexes,
+      Map<TableName, IndexState> indexStates,
       Set<String> regions) {
     static Sample empty() {
       return new Sample(
+          new HashMap<>(),
           new HashMap<>(),
           new HashMap<>(),
           new HashMap<>(),
@@ -115,6 +119,9 @@ final class TableStructures {
 
     /** Written by {@link #sample} alone. */
     private volatile TableIndexSums indexes = TableIndexSums.NONE;
+
+    /** Null: the table is no index, or has no region here. Written by {@link #sample} alone. */
+    private volatile IndexState indexState;
 
     /** What was written to stores with levels. Written by {@link #sample} alone. */
     private volatile TierFigures.Written tierWritten = TierFigures.Written.NONE;
@@ -139,6 +146,10 @@ final class TableStructures {
       TableIndexSums indexesNow = indexes;
       if (indexesNow.regions() > 0) {
         report.setIndexes(indexesNow.report());
+      }
+      IndexState stateNow = indexState;
+      if (stateNow != null) {
+        report.setIndexState(stateNow.name());
       }
       return report
           .setTable(name.getNameAsString())
@@ -204,6 +215,7 @@ final class TableStructures {
         (name, table) -> table.tiers = sample.tiers.getOrDefault(name, TableTierSums.NONE));
     tables.forEach(
         (name, table) -> table.indexes = sample.indexes.getOrDefault(name, TableIndexSums.NONE));
+    tables.forEach((name, table) -> table.indexState = sample.indexStates.get(name));
     forgetOld();
     if (!leftOut.isEmpty() && tooMany.isDue()) {
       LOG.warn("{} tables have no metrics: {} others have, the most", leftOut.size(), mostTables);
@@ -227,6 +239,13 @@ final class TableStructures {
           region.getTableDescriptor().getTableName(),
           TableIndexSums.of(region),
           TableIndexSums::plus);
+      TableIndexSums.stateOf(region)
+          .ifPresent(
+              state ->
+                  sample.indexStates.merge(
+                      region.getTableDescriptor().getTableName(),
+                      state,
+                      (one, other) -> one == IndexState.ACTIVE ? other : one));
     }
   }
 

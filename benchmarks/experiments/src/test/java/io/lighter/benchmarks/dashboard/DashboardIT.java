@@ -332,6 +332,7 @@ class DashboardIT {
         emptyReport("indexes.example,16020,1")
             .addTableStructure(indexedTable("kept", "city", 0))
             .addTableStructure(indexedTable("<b>broken", "tag", 3))
+            .addTableStructure(entries("kept__city", "SUSPECT"))
             .setIndexActivity(
                 IndexActivity.newBuilder()
                     .setInserts(1_234_567)
@@ -343,7 +344,8 @@ class DashboardIT {
     browser.await("the broken table", () -> !rowOf("#indexes", "<b>broken").isEmpty());
     assertThat(rowOf("#indexes", "<b>broken"))
         .contains("<b>broken__tag", "12", "3 regions insert no entries", "indexes.example:16020");
-    assertThat(rowOf("#indexes", "kept")).contains("kept__city", "1.00 TB");
+    assertThat(rowOf("#indexes", "kept")).contains("kept__city", "1.00 TB", "SUSPECT");
+    assertThat(rowOf("#indexes", "<b>broken")).doesNotContain("SUSPECT");
     assertThat(rowOf("#indexes", "kept")).doesNotContain("insert no entries");
     assertThat(browser.texts("#indexes tbody tr").get(0)).as("broken first").contains("<b>broken");
     assertThat(browser.texts("#indexes tbody b")).isEmpty();
@@ -600,6 +602,20 @@ class DashboardIT {
   }
 
   private static TableStructure indexedTable(String name, String index, int unobserved) {
+    return table(name)
+        .setIndexes(
+            TableIndexes.newBuilder()
+                .addIndex(IndexName.newBuilder().setName(index).setTable(name + "__" + index))
+                .setRegions(12)
+                .setUnobservedRegions(unobserved))
+        .build();
+  }
+
+  private static TableStructure entries(String name, String state) {
+    return table(name).setIndexState(state).build();
+  }
+
+  private static TableStructure.Builder table(String name) {
     return TableStructure.newBuilder()
         .setTable(name)
         .setFlushedBytes(0)
@@ -610,13 +626,7 @@ class DashboardIT {
         .setMostRuns(1)
         .setBytes(1L << 40)
         .setWaitingBytes(0)
-        .setRunBytes(1L << 40)
-        .setIndexes(
-            TableIndexes.newBuilder()
-                .addIndex(IndexName.newBuilder().setName(index).setTable(name + "__" + index))
-                .setRegions(12)
-                .setUnobservedRegions(unobserved))
-        .build();
+        .setRunBytes(1L << 40);
   }
 
   /** Creates a table with levels, and has two flushes of it merged. */
