@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "Definitions: 'value FAMILY:COLUMN TYPE', 'parts FAMILY:COLUMN TYPE, FAMILY:COLUMN TYPE',",
       "'split FAMILY:COLUMN DELIMITER TYPE', 'qualifier FAMILY:PREFIX TYPE', each with 'salt=N'",
-      "behind it for keys that only grow. Types: bytes, string, int, long, double, decimal."
+      "behind it for keys that only grow, or 'cleanup=compaction' for entries that compactions",
+      "alone remove. Types: bytes, string, int, long, double, decimal."
     },
     mixinStandardHelpOptions = true)
 final class IndexCreateCommand extends IndexTableCommand {

@@ -5,6 +5,7 @@ package io.lighter.index.admin;
 import io.lighter.index.client.IndexProblem;
 import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
+import io.lighter.index.spec.Cleanup;
 import io.lighter.index.spec.IndexHold;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
@@ -54,6 +55,7 @@ final class IndexChecks {
     Optional<IndexSpec> spec = parse(definition);
     checkTable();
     spec.ifPresent(this::checkFamily);
+    spec.ifPresent(this::checkCollection);
     spec.ifPresent(each -> checkExisting(each, entries));
     checkCluster(options);
     return result(spec);
@@ -69,6 +71,7 @@ final class IndexChecks {
     Optional<IndexSpec> spec = parse(definition);
     checkTable();
     spec.ifPresent(this::checkFamily);
+    spec.ifPresent(this::checkCollection);
     checkCluster(options);
     return result(spec);
   }
@@ -160,6 +163,19 @@ final class IndexChecks {
           ("family '%s' has a TTL of %d s, and entries of expired cells would stay for ever; remove"
                   + " the TTL, or index another family")
               .formatted(text, family.getTimeToLive()));
+    }
+  }
+
+  private void checkCollection(IndexSpec spec) {
+    ColumnFamilyDescriptor family = data.getColumnFamily(spec.keys().family());
+    if (spec.cleanup() == Cleanup.COMPACTION && family != null) {
+      CollectionChecks.problems(data, family)
+          .forEach(
+              why ->
+                  problem(
+                      "cleanup=compaction, but compactions drop no entries, since %s; change that, or"
+                              .formatted(why)
+                          + " use cleanup=eager"));
     }
   }
 

@@ -33,7 +33,8 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
  *   <li>Lock them, since HBase's locks let two puts of a row pass together.
  *   <li>Take the stamp T: one above the region's write point. The commit gets T or more, and the
  *       next write of the row more than that. No flush comes in between.
- *   <li>Read P, the keys of the row; compute N, those that it may have afterwards.
+ *   <li>Read P, the keys of the row; compute N, those that it may have afterwards. P is not read
+ *       for a {@linkplain RowKeys#isBlind blind} index, and taken for empty.
  *   <li>Insert the entries of N without P, stamped T. A failure refuses the batch.
  * </ol>
  *
@@ -42,7 +43,8 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
  *
  * <ol start="6">
  *   <li>Queue the removal of P without N, up to T, if the batch was committed and synced. Keys of N
- *       stay: a value that is masked now may show later without a write.
+ *       stay: a value that is masked now may show later without a write. Nothing is removed if the
+ *       index is left to {@linkplain io.lighter.index.spec.Cleanup#COMPACTION compactions}.
  *   <li>Unlock the rows.
  * </ol>
  *
@@ -239,22 +241,25 @@ final class IndexWrites {
    */
   private List<NavigableSet<byte[]>> addEntries(RowChange change, long stamp, List<Entry> entries)
       throws IOException {
-    List<Cell> visible = region.visible(change.row());
+    boolean blind = region.indexes().stream().allMatch(RowKeys::isBlind);
+    List<Cell> visible = blind ? List.of() : region.visible(change.row());
     boolean unsynced = region.unsynced().count(change.row()) > 0;
     List<NavigableSet<byte[]>> lost = new ArrayList<>();
     for (int i = 0; i < region.indexes().size(); i++) {
       RowKeys index = region.indexes().get(i);
       List<Cell> all = index.needsRaw(change) ? region.raw(index, change.row()) : List.of();
       try {
-        NavigableSet<byte[]> before = index.present(visible);
+        NavigableSet<byte[]> before =
+            index.isBlind() ? KeyExtractor.noKeys() : index.present(visible);
         NavigableSet<byte[]> possible = index.possible(visible, all, change, unsynced);
         for (byte[] key : possible) {
           if (!before.contains(key)) {
             entries.add(region.entry(i, key, change.row(), stamp));
           }
         }
-        lost.add(without(before, possible));
-        shared.metrics().skipped(before.size() - lost.get(i).size());
+        NavigableSet<byte[]> gone = without(before, possible);
+        lost.add(index.isEager() ? gone : KeyExtractor.noKeys());
+        shared.metrics().skipped(before.size() - gone.size());
       } catch (IndexKeyException e) {
         throw new DoNotRetryIOException(
             "index %s of %s, row %s: %s"

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
+import io.lighter.index.spec.Cleanup;
 import io.lighter.index.spec.ColumnValues;
 import io.lighter.index.spec.CompoundKeys;
 import io.lighter.index.spec.IndexKeyException;
@@ -34,6 +35,19 @@ final class RowKeys {
 
   IndexSpec spec() {
     return spec;
+  }
+
+  /** Whether writes remove the keys that they take from a row. */
+  boolean isEager() {
+    return spec.cleanup() == Cleanup.EAGER;
+  }
+
+  /**
+   * Whether P is not asked for: nothing is removed, and N comes from the written values alone. Each
+   * put then inserts its entries, also those that the row has already.
+   */
+  boolean isBlind() {
+    return !isEager() && !(spec.keys() instanceof CompoundKeys);
   }
 
   /** Whether N needs {@link RowReader#raw}. */

@@ -5,7 +5,12 @@ package io.lighter.index.spec;
 /** How superseded entries of an index go away. */
 public enum Cleanup {
   /** The region server removes them after the write that superseded them. */
-  EAGER("eager");
+  EAGER("eager"),
+  /**
+   * Compactions on compaction servers drop them. Writes remove nothing, and read the row only for a
+   * key of several columns, so lookups read more stale entries.
+   */
+  COMPACTION("compaction");
 
   private final String word;
 

@@ -5,7 +5,7 @@ package io.lighter.index.spec;
 /**
  * The definition of an index. As text: {@code value f:city string}, {@code parts f:country string,
  * f:city string}, {@code split f:tags , string} or {@code qualifier f:tag_ string}, then maybe
- * {@code salt=16} and {@code cleanup=eager}.
+ * {@code salt=16} and {@code cleanup=eager} or {@code cleanup=compaction}.
  *
  * @param name 1 to 32 letters, digits, {@code _} or {@code -}, see {@link IndexNames#nameProblem}
  * @param keys which keys a row has

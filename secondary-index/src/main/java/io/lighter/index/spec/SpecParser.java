@@ -206,10 +206,7 @@ final class SpecParser {
     Optional<Cleanup> cleanup =
         Arrays.stream(Cleanup.values()).filter(each -> each.word().equals(value)).findFirst();
     if (cleanup.isEmpty()) {
-      problem(
-          "cleanup=" + value,
-          (value.equals("compaction") ? "not supported by this version; " : "")
-              + "allowed: cleanup=eager");
+      problem("cleanup=" + value, "allowed: cleanup=eager, cleanup=compaction");
     }
     return cleanup.orElse(Cleanup.EAGER);
   }

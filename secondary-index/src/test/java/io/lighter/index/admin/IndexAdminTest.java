@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -531,6 +532,37 @@ class IndexAdminTest {
                         "rs7 cannot load",
                         "index city of ns:t: its files cannot be read"));
     assertThat(cluster.steps).containsExactly("has cells?");
+    assertThat(cluster.tables).containsOnlyKeys(TABLE);
+  }
+
+  /** Such an index would grow with each write. */
+  @Test
+  void cleanupByCompactionsIsRefusedWhereTheyDropNothing() {
+    put(
+        TableDescriptorBuilder.newBuilder(TABLE)
+            .setColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f"))
+                    .setKeepDeletedCells(KeepDeletedCells.TRUE)
+                    .setNewVersionBehavior(true)
+                    .setConfiguration("lighter.engine.delegate", "a.StripeStoreEngine")
+                    .build())
+            .setValue("hbase.hstore.engine.class", "a.DefaultStoreEngine")
+            .setValue("lighter.offload.enabled", "false")
+            .build());
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("city", CITY + " cleanup=compaction"))
+        .satisfies(
+            e ->
+                assertThat(String.join("\n", e.problems()))
+                    .containsSubsequence(
+                        "index city of ns:t: cleanup=compaction, but compactions drop no entries,"
+                            + " since family 'f' has KEEP_DELETED_CELLS",
+                        "since family 'f' has NEW_VERSION_BEHAVIOR",
+                        "since hbase.hstore.engine.class is 'a.DefaultStoreEngine' and not",
+                        "since lighter.engine.delegate is 'a.StripeStoreEngine' and not",
+                        "since lighter.offload.enabled is 'false' and not 'true'; change that, or"
+                            + " use cleanup=eager"));
     assertThat(cluster.tables).containsOnlyKeys(TABLE);
   }
 

@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.OperationStatus;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WALEdit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Writes and removals of one region, with index tables and a row in memory. */
@@ -68,26 +69,44 @@ class IndexWritesTest {
   /** The region's next sequence id. */
   private long next = 7;
 
-  private final IndexedRegion region =
-      new IndexedRegion(TABLE, List.of(IndexSpec.parse("i", "value f:city string")), new OnlyRow());
-  private final IndexWrites writes =
-      new IndexWrites(
-          TABLE,
-          Durability.USE_DEFAULT,
-          region,
-          () -> next,
-          new IndexWrites.Shared(
-              new EntryWriter(
-                  store,
-                  sender,
-                  new Breaker(clock, Duration.ofSeconds(1)),
-                  metrics,
-                  clock,
-                  TIMEOUT),
-              queue,
-              bulkhead,
-              metrics,
-              Duration.ofMillis(20)));
+  /** Reads of visible cells, and of all cells. */
+  private int reads;
+
+  private int rawReads;
+
+  private IndexedRegion region;
+  private IndexWrites writes;
+
+  @BeforeEach
+  void createIndex() {
+    use("value f:city string");
+  }
+
+  private void use(String... definitions) {
+    List<IndexSpec> specs = new ArrayList<>();
+    for (String definition : definitions) {
+      specs.add(IndexSpec.parse(specs.isEmpty() ? "i" : "i" + specs.size(), definition));
+    }
+    region = new IndexedRegion(TABLE, specs, new OnlyRow());
+    writes =
+        new IndexWrites(
+            TABLE,
+            Durability.USE_DEFAULT,
+            region,
+            () -> next,
+            new IndexWrites.Shared(
+                new EntryWriter(
+                    store,
+                    sender,
+                    new Breaker(clock, Duration.ofSeconds(1)),
+                    metrics,
+                    clock,
+                    TIMEOUT),
+                queue,
+                bulkhead,
+                metrics,
+                Duration.ofMillis(20)));
+  }
 
   @Test
   void entryIsInsertedBeforeTheCommitAndTheOldOneRemovedMuchLater() throws IOException {
@@ -125,6 +144,60 @@ class IndexWritesTest {
 
     assertThat(store.calls).isEmpty();
     assertThat(metrics.skippedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void writesOfABlindIndexReadNothingAndRemoveNothing() throws IOException {
+    use("value f:city string cleanup=compaction");
+    row = Cells.of("put city 1 seq=1 Oslo");
+
+    write("put city 2 seq=8 Rome", put("Rome"));
+    next = 9;
+    write("put city 3 seq=9 Rome", put("Rome")); // its own entry: the first one may be collected
+    write("", new Delete(Cells.ROW).addFamily(Cells.FAMILY, 50));
+    due();
+
+    assertThat(store.calls)
+        .containsExactly("insert t__i Rome\\x00\\x00r@7", "insert t__i Rome\\x00\\x00r@9");
+    assertThat(reads + rawReads).isZero();
+    assertThat(queue.size()).isZero();
+  }
+
+  @Test
+  void blindIndexGetsTheKeyThatADeletionUncovers() throws IOException {
+    use("value f:city string cleanup=compaction");
+    row = Cells.of("put city 30 seq=3 Rome");
+    hidden = Cells.of("put city 20 seq=2 Oslo");
+
+    write("put city 20 seq=2 Oslo", new Delete(Cells.ROW).addColumn(Cells.FAMILY, CITY, 30));
+
+    assertThat(store.calls).containsExactly("insert t__i Oslo\\x00\\x00r@7");
+    assertThat(rawReads).isEqualTo(1);
+  }
+
+  /** A written part makes a key with the stored other one. */
+  @Test
+  void keyOfSeveralColumnsIsReadAndNotRemoved() throws IOException {
+    use("parts f:city string, f:zip string cleanup=compaction");
+    row = Cells.of("put city 1 seq=1 Oslo\nput zip 1 seq=1 0150");
+
+    write("put city 2 seq=8 Rome\nput zip 1 seq=1 0150", put("Rome"));
+    due();
+
+    assertThat(store.calls).containsExactly("insert t__i Rome\\x00\\x000150\\x00\\x00r@7");
+  }
+
+  @Test
+  void blindIndexBesideAnEagerOneIsNotRemoved() throws IOException {
+    use("value f:city string cleanup=compaction", "value f:city string");
+    row = Cells.of("put city 1 seq=1 Oslo");
+
+    write("put city 2 seq=8 Rome", put("Rome"));
+    due();
+
+    assertThat(store.together)
+        .containsExactly("insert rs1: t__i Rome\\x00\\x00r@7, t__i1 Rome\\x00\\x00r@7");
+    assertThat(store.calls).containsExactly("remove t__i1 Oslo\\x00\\x00r@7");
   }
 
   @Test
@@ -388,11 +461,13 @@ class IndexWritesTest {
   private final class OnlyRow implements IndexedRegion.Cells {
     @Override
     public List<Cell> visible(byte[] key) {
+      reads++;
       return List.copyOf(row);
     }
 
     @Override
     public List<Cell> raw(byte[] key, byte[] family) {
+      rawReads++;
       List<Cell> all = new ArrayList<>(earlier == null ? row : earlier);
       all.addAll(hidden);
       return all;

@@ -28,7 +28,8 @@ class IndexSpecTest {
         "split f:tags \\x00\\x20 bytes cleanup=eager",
         "split f:tags \\x3D\\x3D string cleanup=eager",
         "qualifier f:tag_ string cleanup=eager",
-        "qualifier f: double cleanup=eager"
+        "qualifier f: double cleanup=eager",
+        "value f:city string cleanup=compaction"
       })
   void definitionIsPrintedAsItWasRead(String text) {
     IndexSpec spec = IndexSpec.parse("city", text);
@@ -62,7 +63,7 @@ class IndexSpecTest {
         "value f:c string salt=x | salt=x; allowed: salt=2 to salt=256",
         "value f:c string salt=2 salt=3 | option 'salt' twice",
         "value f:c string slat=2 | option 'slat'; allowed: salt=N, cleanup=eager",
-        "value f:c string cleanup=compaction | cleanup=compaction; not supported by this version",
+        "value f:c string cleanup=never | cleanup=never; allowed: cleanup=eager, cleanup=compaction",
         "value f:c string cleanup=lazy | cleanup=lazy; allowed: cleanup=eager",
         "value salt=2 f:c string | options come last",
         "parts f:a int | one part; at least two",

@@ -48,6 +48,7 @@ class IndexCollectionIT {
 
   private static OffloadCluster cluster;
 
+  private IndexSpec spec = SPEC;
   private HRegion data;
   private HRegion index;
 
@@ -86,6 +87,25 @@ class IndexCollectionIT {
     compactOffloaded(data);
     compactOffloaded(index);
     assertThat(entries()).containsAll(expected()).hasSizeLessThanOrEqualTo(ROWS * 102 / 100);
+  }
+
+  /** Writes neither read the row nor remove anything; each put inserts its entry. */
+  @Test
+  void indexThatIsLeftToCompactionsKeepsItsSize() throws Exception {
+    spec = IndexSpec.parse("city", "value f:city string cleanup=compaction");
+    createTables(Map.of());
+    for (int round = 0; round < 3; round++) {
+      putAll(round);
+    }
+    putAll(2);
+    assertThat(entries()).hasSize(3 * ROWS);
+
+    for (int i = 0; i < 2; i++) {
+      compactOffloaded(data);
+      compactOffloaded(index);
+      assertThat(entries()).containsAll(expected());
+    }
+    assertThat(entries()).hasSizeLessThanOrEqualTo(ROWS * 102 / 100);
   }
 
   /** Without F in the filter they would go. */
@@ -255,14 +275,14 @@ class IndexCollectionIT {
       throws IOException {
     TableName name = cluster.newTableName("indexed");
     TableDescriptorBuilder entryTable =
-        TableDescriptorBuilder.newBuilder(IndexTables.building(name, SPEC));
+        TableDescriptorBuilder.newBuilder(IndexTables.building(name, spec));
     ofIndex.forEach(entryTable::setValue);
     index = cluster.create(entryTable.build());
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
             .setCoprocessor(IndexNames.observer())
-            .setValue(IndexNames.definitionKey(SPEC.name()), SPEC.text());
+            .setValue(IndexNames.definitionKey(spec.name()), spec.text());
     ofData.forEach(table::setValue);
     data = cluster.create(table.build());
   }

@@ -11,8 +11,11 @@ import java.util.random.RandomGenerator;
 public enum CheckedIndex {
   /** A string, which appends change. */
   CITY("city", "value %s:city string"),
-  /** A number of eight bytes, which increments change; in several salt buckets. */
-  COUNT("count", "value %s:count long salt=3"),
+  /**
+   * A number of eight bytes, which increments change; in several salt buckets. Only compactions
+   * remove its entries.
+   */
+  COUNT("count", "value %s:count long salt=3 cleanup=compaction"),
   /** Several keys in one value. */
   TAGS("tags", "split %s:tags , string");
 
