@@ -38,6 +38,8 @@ enum Comparison {
   RATE_1000("9.10", Kind.LOOKUP_1000, Kind.LOOKUP, Figure.RATE, Bound.LEAST, 8, "rises to 8,000"),
   DUAL_PUT("", Kind.INDEXED_PUT, Kind.DUAL_PUT, Figure.MEDIAN, Bound.NONE, 0, ""),
   DUAL_OVERWRITE("", Kind.INDEXED_OVERWRITE, Kind.DUAL_OVERWRITE, Figure.MEDIAN, Bound.NONE, 0, ""),
+  BLIND_OVERWRITE(
+      "", Kind.BLIND_OVERWRITE, Kind.INDEXED_OVERWRITE, Figure.MEDIAN, Bound.NONE, 0, ""),
   SCAN("", Kind.FILTER_SCAN, Kind.LOOKUP, Figure.MEDIAN, Bound.NONE, 0, "");
 
   private final String figureOfPaper;

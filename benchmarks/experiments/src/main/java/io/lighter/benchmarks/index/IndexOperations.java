@@ -39,6 +39,7 @@ final class IndexOperations implements Closeable {
   private final SplittableRandom random;
   private final Table plain;
   private final Table indexed;
+  private final Table blind;
   private final Table dual;
   private final Table dualEntries;
   private final Table wide1;
@@ -57,6 +58,7 @@ final class IndexOperations implements Closeable {
     this.random = new SplittableRandom(seed);
     this.plain = connection.getTable(IndexedTables.PLAIN);
     this.indexed = connection.getTable(IndexedTables.INDEXED);
+    this.blind = connection.getTable(IndexedTables.BLIND);
     this.dual = connection.getTable(IndexedTables.DUAL);
     this.dualEntries = connection.getTable(IndexedTables.DUAL_ENTRIES);
     this.wide1 = connection.getTable(IndexedTables.WIDE_1);
@@ -124,6 +126,7 @@ final class IndexOperations implements Closeable {
       }
       case PLAIN_OVERWRITE -> overwrite(plain);
       case INDEXED_OVERWRITE -> overwrite(indexed);
+      case BLIND_OVERWRITE -> overwrite(blind);
       case DUAL_OVERWRITE -> overwriteByTheClient();
       case WIDE_OVERWRITE_1 -> overwriteWide(wide1);
       case WIDE_OVERWRITE_10 -> overwriteWide(wide10);
@@ -219,6 +222,7 @@ final class IndexOperations implements Closeable {
 
   @Override
   public void close() {
-    IOUtils.cleanupWithLogger(LOG, lookups, wide10, wide1, dualEntries, dual, indexed, plain);
+    IOUtils.cleanupWithLogger(
+        LOG, lookups, wide10, wide1, dualEntries, dual, blind, indexed, plain);
   }
 }

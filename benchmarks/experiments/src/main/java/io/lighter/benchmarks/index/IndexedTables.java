@@ -31,6 +31,9 @@ final class IndexedTables {
   static final TableName PLAIN = TableName.valueOf("plain");
   static final TableName INDEXED = TableName.valueOf("indexed");
 
+  /** Its index leaves superseded entries to compactions. */
+  static final TableName BLIND = TableName.valueOf("blind");
+
   /** Rows and entries that the client keeps itself. */
   static final TableName DUAL = TableName.valueOf("dual");
 
@@ -58,16 +61,17 @@ final class IndexedTables {
   /** Creates all tables, and their indexes while they are empty. */
   void create() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      for (TableName table : List.of(PLAIN, INDEXED, DUAL, WIDE_1, WIDE_10)) {
+      for (TableName table : List.of(PLAIN, INDEXED, BLIND, DUAL, WIDE_1, WIDE_10)) {
         int rows = isWide(table) ? plan.wideRows() : plan.rows();
         create(admin, table, splits("row", rows));
       }
       create(admin, DUAL_ENTRIES, splits("key", plan.rows()));
     }
     IndexAdmin indexes = IndexAdmin.of(connection);
-    index(indexes, INDEXED, 1);
-    index(indexes, WIDE_1, 1);
-    index(indexes, WIDE_10, WIDE_COLUMNS);
+    index(indexes, INDEXED, 1, "");
+    index(indexes, BLIND, 1, " cleanup=compaction");
+    index(indexes, WIDE_1, 1, "");
+    index(indexes, WIDE_10, WIDE_COLUMNS, "");
   }
 
   private static void create(Admin admin, TableName table, byte[][] splits) throws IOException {
@@ -86,15 +90,17 @@ final class IndexedTables {
     return splits;
   }
 
-  private static void index(IndexAdmin indexes, TableName table, int columns) throws IOException {
+  private static void index(IndexAdmin indexes, TableName table, int columns, String options)
+      throws IOException {
     for (int i = 0; i < columns; i++) {
-      indexes.create(table, "k" + i, "value f:k%d bytes".formatted(i), CreateOptions.DEFAULT);
+      String definition = "value f:k%d bytes%s".formatted(i, options);
+      indexes.create(table, "k" + i, definition, CreateOptions.DEFAULT);
     }
   }
 
   /** Loads all tables, and flushes none of them: reads find rows in memory, as in the paper. */
   void load() throws IOException {
-    for (TableName table : List.of(PLAIN, INDEXED, DUAL, WIDE_1, WIDE_10)) {
+    for (TableName table : List.of(PLAIN, INDEXED, BLIND, DUAL, WIDE_1, WIDE_10)) {
       int rows = isWide(table) ? plan.wideRows() : plan.rows();
       try (Table writer = connection.getTable(table)) {
         List<Put> puts = new ArrayList<>();
@@ -126,6 +132,7 @@ final class IndexedTables {
    */
   void check() throws IOException {
     check(INDEXED, 1);
+    check(BLIND, 1);
     check(WIDE_1, 1);
     check(WIDE_10, WIDE_COLUMNS);
   }

@@ -28,6 +28,8 @@ enum Kind {
   PLAIN_OVERWRITE("overwrite, no index"),
   /** As that, with one index. */
   INDEXED_OVERWRITE("overwrite, one index"),
+  /** As that, with an index that leaves superseded entries to compactions. */
+  BLIND_OVERWRITE("overwrite, one index with cleanup=compaction"),
   /** By the client: a get of the old value, two puts and a delete of the old entry. */
   DUAL_OVERWRITE("overwrite of row and entry by the client"),
   /** A put that changes ten columns of a row, one of which is indexed. */
@@ -65,6 +67,7 @@ enum Kind {
           DUAL_PUT,
           PLAIN_OVERWRITE,
           INDEXED_OVERWRITE,
+          BLIND_OVERWRITE,
           DUAL_OVERWRITE,
           WIDE_OVERWRITE_1,
           WIDE_OVERWRITE_10 ->
