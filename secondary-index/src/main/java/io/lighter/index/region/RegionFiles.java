@@ -57,8 +57,17 @@ final class RegionFiles implements RegionLineage.Files {
 
   @Override
   public SortedSet<String> names() throws IOException {
+    return names(infos());
+  }
+
+  @Override
+  public SortedSet<String> links() throws IOException {
+    return names(infos().stream().filter(file -> file.isLink() && !file.isReference()).toList());
+  }
+
+  private static SortedSet<String> names(List<StoreFileInfo> files) {
     SortedSet<String> names = new TreeSet<>();
-    for (StoreFileInfo file : infos()) {
+    for (StoreFileInfo file : files) {
       names.add(file.getPath().getParent().getName() + "/" + file.getPath().getName());
     }
     return names;
@@ -67,11 +76,6 @@ final class RegionFiles implements RegionLineage.Files {
   @Override
   public boolean count(String name) {
     return families.test(name.substring(0, name.indexOf('/')));
-  }
-
-  @Override
-  public boolean haveLinks() throws IOException {
-    return infos().stream().anyMatch(file -> file.isLink() && !file.isReference());
   }
 
   @Override

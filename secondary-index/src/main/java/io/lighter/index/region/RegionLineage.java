@@ -34,9 +34,11 @@ import org.apache.hadoop.fs.Path;
  * that was taken for dead may write late.
  *
  * <ul>
- *   <li>Names of a clean close: the region is another one if its files are others. Files that were
- *       compacted and are archived late do not count, nor do those of a family that has no index,
- *       which an operator may drop.
+ *   <li>Names of a clean close: the region is another one if a file is gone, or if there is another
+ *       link to a file of a snapshot. Files that were compacted and are archived late do not count,
+ *       nor do those of a family that has no index, which an operator may drop. Other new files do
+ *       not count: HBase's restoration makes links only, and a server that was taken for dead may
+ *       end a flush late, whose rows its successor has from the log.
  *   <li>Open: its server has died, and the region is opened again.
  *   <li>Suspect: as found before.
  *   <li>No file: the region is opened by the observer for the first time. It is another one if
@@ -68,8 +70,8 @@ final class RegionLineage {
     /** Whether rows of the file matter, which has such a name. */
     boolean count(String name);
 
-    /** Whether any is a link to a file of a snapshot. */
-    boolean haveLinks() throws IOException;
+    /** Those of {@link #names} that are links to files of a snapshot. */
+    SortedSet<String> links() throws IOException;
 
     /** The files, as {@link #names}, that compactions have replaced by those that are there. */
     Set<String> compactedInto() throws IOException;
@@ -111,10 +113,10 @@ final class RegionLineage {
       return Optional.empty(); // its server died, maybe while it wrote the file
     }
     Set<String> before = counted(lines.subList(1, last));
-    Set<String> added = counted(files.names());
-    Set<String> gone = new TreeSet<>(before);
-    gone.removeAll(added);
+    Set<String> added = counted(files.links());
     added.removeAll(before);
+    Set<String> gone = new TreeSet<>(before);
+    gone.removeAll(files.names());
     if (!gone.isEmpty()) {
       gone.removeAll(files.compactedInto());
     }
@@ -133,7 +135,7 @@ final class RegionLineage {
     if (!files.wereEverOpen()) {
       return Optional.of("it is new, and not of a split or merge");
     }
-    return files.haveLinks() ? Optional.of("it has files of a snapshot") : Optional.empty();
+    return files.links().isEmpty() ? Optional.empty() : Optional.of("it has files of a snapshot");
   }
 
   /**
