@@ -5,6 +5,7 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.testing.fixtures.CliRun;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ class IndexCommandIT {
   @BeforeAll
   static void start() throws Exception {
     Configuration conf = UTIL.getConfiguration();
-    conf.setInt("hbase.regionserver.msginterval", 100); // ms
+    MiniClusterSite.applyTo(conf);
     UTIL.startMiniCluster(StartMiniClusterOption.builder().numDataNodes(1).build());
     // HBase's test utility puts it into the root folder, where a build must not write
     conf.set(HConstants.TEMPORARY_FS_DIRECTORY_KEY, "/lighter-build-test");

@@ -5,6 +5,7 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.testing.fixtures.CliRun;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import io.lighter.testing.fixtures.TypedVolumes;
 import java.io.File;
 import java.io.IOException;
@@ -49,6 +50,7 @@ class TiersShowIT {
   static void start() throws Exception {
     util = new HBaseTestingUtility();
     Configuration conf = util.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     util.startMiniZKCluster();
     hdfs = TypedVolumes.start(conf, new File(util.getDataTestDir("hdfs").toString()), 1);
     util.setDFSCluster(hdfs);

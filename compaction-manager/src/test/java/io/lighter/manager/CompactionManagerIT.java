@@ -27,6 +27,7 @@ import io.lighter.manager.cluster.ElectedLeader;
 import io.lighter.manager.cluster.Leadership;
 import io.lighter.manager.cluster.ManagerDirectory;
 import io.lighter.service.zk.DrainNodes;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -72,12 +73,7 @@ class CompactionManagerIT {
 
   @BeforeAll
   static void startHBase() throws Exception {
-    // First wait for a DataNode's confirmation when a file is closed, instead of 400 ms. It doubles
-    // each time: 10 s in all, about as by default.
-    Configuration conf = HBASE.getConfiguration();
-    conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
+    MiniClusterSite.applyTo(HBASE.getConfiguration());
     HBASE.startMiniCluster(1);
   }
 

@@ -3,6 +3,7 @@
 package io.lighter.server;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class TestCluster implements Closeable {
   private static TestCluster start(StartMiniClusterOption option) throws Exception {
     TestCluster cluster = new TestCluster();
     Configuration conf = cluster.hbase.getConfiguration();
-    conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
+    MiniClusterSite.applyTo(conf);
     conf.setInt(LighterOption.SERVER_PORT.key(), 0);
     conf.setInt(LighterOption.SERVER_CHUNK_PORT.key(), 0);
     conf.setInt(LighterOption.SERVER_INFO_PORT.key(), 0);
@@ -62,10 +63,6 @@ final class TestCluster implements Closeable {
     conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), "60s");
     conf.setBoolean("hbase.regionserver.compaction.enabled", false);
     conf.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 1);
-    // First wait for a DataNode's confirmation when a file is closed, instead of 400 ms. It doubles
-    // each time: 10 s in all, about as by default.
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
     cluster.hbase.startMiniCluster(option);
     return cluster;
   }

@@ -23,6 +23,7 @@ import io.lighter.common.zk.LighterZNodes;
 import io.lighter.regionserver.directory.ServerDirectory;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.offload.RegionServerOffload;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,15 +93,12 @@ class FallbackIT {
   @BeforeAll
   static void startCluster() throws Exception {
     Configuration conf = UTIL.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     conf.set("lighter.offload.min.bytes", "1");
     conf.set(SERVER_TIMEOUT, "30s");
     conf.set("lighter.offload.max.wait", "1s");
     // HBase itself compacts three files when it checks a store.
     conf.setBoolean(CompactSplit.HBASE_REGION_SERVER_ENABLE_COMPACTION, false);
-    // Closing a file waits for the DataNode this long instead of 400 ms, doubled on each retry: ten
-    // seconds in all, about as by default.
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
     UTIL.startMiniCluster(StartMiniClusterOption.builder().numDataNodes(1).build());
     znodes = LighterZNodes.of(conf, LighterConfiguration.of(conf));
     watcher = UTIL.getZooKeeperWatcher();

@@ -5,6 +5,7 @@ package io.lighter.ycsb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.testing.fixtures.MiniClusterSite;
 import io.lighter.ycsb.YcsbProcess.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,7 @@ class HBaseDatabaseIT {
 
   @BeforeAll
   static void startClusterAndLoadOneTable(@TempDir Path folder) throws Exception {
+    MiniClusterSite.applyTo(HBASE.getConfiguration());
     HBASE.startMiniCluster(1);
     ycsb = new YcsbProcess(folder, HBASE.getConfiguration());
     load("usertable");

@@ -9,6 +9,7 @@ import io.lighter.client.commit.TransactionService.Call;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CommitTransactionRequest;
 import io.lighter.regionserver.commit.RegionTransactionEndpoint;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,12 +75,9 @@ class RegionTransactionIT {
   @BeforeAll
   static void startCluster() throws Exception {
     Configuration conf = UTIL.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     conf.set(LighterOption.TRANSACTIONS_MAX_AGE.key(), AGE.toSeconds() + "s");
     conf.set(LighterOption.TRANSACTIONS_MAX_OPEN.key(), Integer.toString(MOST_OPEN));
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
-    conf.setInt("hbase.regionserver.msginterval", 100); // ms
-    conf.setInt("zookeeper.session.timeout", 60_000); // ms; a busy machine is no dead server
     UTIL.startMiniCluster(
         StartMiniClusterOption.builder().numRegionServers(2).numDataNodes(1).build());
     boolean unused = UTIL.getAdmin().balancerSwitch(false, true);

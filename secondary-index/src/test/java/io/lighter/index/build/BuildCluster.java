@@ -17,6 +17,7 @@ import io.lighter.index.rpc.IndexRpcSchedulerFactory;
 import io.lighter.index.spec.EntryCodec;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,14 +67,13 @@ final class BuildCluster {
 
   void start(int servers) throws Exception {
     Configuration conf = util.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     conf.set(LighterOption.INDEX_REMOVAL_DELAY.key(), "0ms");
     conf.set(LighterOption.INDEX_WRITE_TIMEOUT.key(), "20s"); // a busy machine is no dead index
     conf.set(LighterOption.INDEX_LOCK_WAIT.key(), "30s");
     conf.set(
         "hbase.region.server.rpc.scheduler.factory.class",
         IndexRpcSchedulerFactory.class.getName());
-    conf.setInt("hbase.regionserver.msginterval", 100); // ms
-    conf.setInt("zookeeper.session.timeout", 60_000); // ms; a busy machine is no dead server
     conf.setInt("hbase.client.retries.number", 40);
     util.startMiniCluster(
         StartMiniClusterOption.builder().numRegionServers(servers).numDataNodes(1).build());

@@ -14,6 +14,7 @@ import io.lighter.index.admin.IndexVerifier;
 import io.lighter.index.spec.EntryCodec;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,10 +61,7 @@ class IndexClientIT {
   @BeforeAll
   static void startCluster() throws Exception {
     Configuration conf = UTIL.getConfiguration();
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
-    conf.setInt("hbase.regionserver.msginterval", 100); // ms
-    conf.setInt("zookeeper.session.timeout", 60_000); // ms; a busy machine is no dead server
+    MiniClusterSite.applyTo(conf);
     conf.set(
         "hbase.region.server.rpc.scheduler.factory.class",
         "io.lighter.index.rpc.IndexRpcSchedulerFactory");

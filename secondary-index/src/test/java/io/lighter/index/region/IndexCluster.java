@@ -10,6 +10,7 @@ import io.lighter.index.spec.IndexKeyException;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecs;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,16 +51,13 @@ final class IndexCluster {
   /** Starts the cluster; superseded entries go after {@code removalDelay}. */
   void start(int servers, String removalDelay) throws Exception {
     Configuration conf = util.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     conf.set(LighterOption.INDEX_REMOVAL_DELAY.key(), removalDelay);
     if (conf.get(HConstants.REGION_SERVER_HANDLER_COUNT) == null) {
       conf.setInt(HConstants.REGION_SERVER_HANDLER_COUNT, 10);
     }
     conf.set(LighterOption.INDEX_WRITE_TIMEOUT.key(), "20s"); // a busy machine is no dead index
     conf.set(LighterOption.INDEX_LOCK_WAIT.key(), "30s");
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
-    conf.setInt("hbase.regionserver.msginterval", 100); // ms
-    conf.setInt("zookeeper.session.timeout", 60_000); // ms; a busy machine is no dead server
     conf.setInt("hbase.client.retries.number", 40);
     util.startMiniCluster(
         StartMiniClusterOption.builder().numRegionServers(servers).numDataNodes(1).build());

@@ -11,7 +11,7 @@ import io.lighter.manager.CompactionManager;
 import io.lighter.server.CompactionServer;
 import io.lighter.service.zk.CuratorClients;
 import io.lighter.service.zk.DrainNodes;
-import io.lighter.testing.cluster.FastHdfsClose;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,6 +67,7 @@ class ZooKeeperOutageIT {
   @BeforeEach
   void start() throws Exception {
     Configuration conf = util.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     conf.set(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
     conf.set(LighterOption.OFFLOAD_POLL_INTERVAL.key(), "100ms");
     conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), SESSION_TIMEOUT.toMillis() + "ms");
@@ -80,7 +81,6 @@ class ZooKeeperOutageIT {
     conf.set(LighterOption.SERVER_CHUNK_PORT.key(), "0");
     conf.set(LighterOption.SERVER_INFO_PORT.key(), "-1");
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 40_000);
-    FastHdfsClose.SITE.forEach(conf::set);
     zooKeeper = new MiniZooKeeperCluster(conf);
     zooKeeper.setDefaultClientPort(portThatNobodyIsGiven());
     port = zooKeeper.startup(folder.toFile());

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.directory.KnownServers;
 import io.lighter.server.CompactionServer;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import io.lighter.testing.fixtures.TypedVolumes;
 import java.io.File;
 import java.io.IOException;
@@ -160,8 +161,8 @@ final class OffloadCluster {
 
   private void configure() {
     Configuration conf = util.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
-    conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
     conf.set(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
     conf.set(LighterOption.OFFLOAD_POLL_INTERVAL.key(), "100ms");
     // Only a server that hangs exceeds this time, however busy the machine is.
@@ -172,15 +173,8 @@ final class OffloadCluster {
     conf.setBoolean(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_ENABLED, true);
     conf.setLong(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_TTL, 0);
     conf.setBoolean("hbase.table.sanity.checks", false); // blocks of a few cells
-    // Closing a file waits for the DataNode this long instead of 400 ms, doubled on each retry: ten
-    // seconds in all, about as by default.
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
-    conf.setInt("hbase.regionserver.msginterval", 100);
     conf.setInt("hbase.regionserver.metahandler.count", 5);
-    conf.setInt("hbase.client.retries.number", 5);
-    // A killed server deletes its znode; no other server may seem dead on a busy machine.
-    conf.setInt("zookeeper.session.timeout", 60_000);
+    conf.setInt("hbase.client.retries.number", 6);
     conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), "60s");
   }
 

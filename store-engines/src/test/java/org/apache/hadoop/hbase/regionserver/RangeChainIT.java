@@ -8,6 +8,7 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.engine.range.MajorSweep;
 import io.lighter.engine.range.RangeLayout;
 import io.lighter.engine.range.Sweeps;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Set;
@@ -37,6 +38,7 @@ class RangeChainIT {
   @BeforeAll
   static void start() throws Exception {
     Configuration conf = UTIL.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     conf.setLong(SmallRangeEngine.RANGE_BYTES, 20_000);
     conf.setLong("hbase.hregion.majorcompaction", 0);
     // HBase itself archives no input while a test runs.

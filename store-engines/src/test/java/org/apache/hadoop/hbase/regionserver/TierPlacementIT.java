@@ -9,6 +9,7 @@ import io.lighter.common.engine.TierFigures;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.engine.placement.StoreAudit;
 import io.lighter.engine.placement.StoredFile;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import io.lighter.testing.fixtures.TypedVolumes;
 import java.io.File;
 import java.io.IOException;
@@ -68,9 +69,9 @@ class TierPlacementIT {
   @BeforeAll
   static void start() throws Exception {
     Configuration conf = UTIL.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     conf.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 1);
     conf.set(DFSConfigKeys.DFS_STORAGE_POLICY_SATISFIER_MODE_KEY, "external");
-    conf.setInt(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
     conf.set("lighter.tiered.audit.interval", "24d"); // tests ask for audits
     conf.setInt(SmallTieredEngine.FILES, FILES);
     conf.setLong(SmallTieredEngine.FAST_BYTES, 12_000); // room for level 0

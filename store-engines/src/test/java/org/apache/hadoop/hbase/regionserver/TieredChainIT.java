@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.testing.fixtures.MiniClusterSite;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -25,6 +26,7 @@ class TieredChainIT {
 
   @BeforeEach
   void start() throws Exception {
+    MiniClusterSite.applyTo(util.getConfiguration());
     util.getConfiguration().setInt(SmallTieredEngine.FILES, FILES);
     util.getConfiguration().setLong("hbase.hfile.compaction.discharger.interval", 3_600_000);
     util.startMiniCluster(1);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import io.lighter.testing.fixtures.TypedVolumes;
 import java.io.File;
 import java.io.IOException;
@@ -70,6 +71,7 @@ class TieredFlushIT {
   static void start() throws Exception {
     util = new HBaseTestingUtility();
     Configuration conf = util.getConfiguration();
+    MiniClusterSite.applyTo(conf);
     conf.setInt("hbase.hstore.flush.retries.number", 2);
     conf.setInt("hbase.server.pause", 1);
     conf.setInt("dfs.blocksize", 1 << 20);

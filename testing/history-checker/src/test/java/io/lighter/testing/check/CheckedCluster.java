@@ -4,7 +4,7 @@ package io.lighter.testing.check;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.server.CompactionServer;
-import io.lighter.testing.cluster.FastHdfsClose;
+import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +65,7 @@ final class CheckedCluster {
 
   private void configure() {
     Configuration conf = util.getConfiguration();
-    conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
+    MiniClusterSite.applyTo(conf);
     conf.set(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
     conf.set(LighterOption.OFFLOAD_POLL_INTERVAL.key(), "100ms");
     conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
@@ -76,10 +76,7 @@ final class CheckedCluster {
     conf.setInt("hbase.hfile.compaction.discharger.interval", 3_000);
     conf.set(LighterOption.WARMUP_COMPACTION_STATE.key(), "false");
     conf.set(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
-    FastHdfsClose.SITE.forEach(conf::set);
-    conf.setInt("hbase.regionserver.msginterval", 100);
     conf.setInt("hbase.regionserver.metahandler.count", 5);
-    conf.setInt("zookeeper.session.timeout", 60_000);
     conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), "60s");
   }
 
