@@ -4,6 +4,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.testing.fixtures.ChecksummedLocalFileSystem;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ class ReplicaRefreshTest {
   private List<String> before;
 
   /** Counts listings of folders, and runs an action after the next listing. */
-  public static final class CountingFileSystem extends LocalFileSystem {
+  public static final class CountingFileSystem extends ChecksummedLocalFileSystem {
     private static final AtomicInteger LISTINGS = new AtomicInteger();
     private static final AtomicReference<Callable<?>> AFTER_LISTING = new AtomicReference<>();
 

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.testing.fixtures.PlainLocalFileSystem;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.ClosedChannelException;
@@ -11,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.util.Progressable;
@@ -20,7 +20,7 @@ import org.apache.hadoop.util.Progressable;
  * The local file system, in which store files with some policies find no room, with the text of
  * HDFS. As in HDFS, the file exists nevertheless, and the stream tells the reason once.
  */
-public final class FullTiersFileSystem extends RawLocalFileSystem {
+public final class FullTiersFileSystem extends PlainLocalFileSystem {
   /** Stands for the policy of the family's folder. */
   static final String FAMILY = "*";
 

@@ -8,6 +8,7 @@ import io.lighter.engine.forest.Forest;
 import io.lighter.engine.range.KeyRange;
 import io.lighter.engine.range.RangeLayout;
 import io.lighter.engine.tiered.TieredJob.Reason;
+import io.lighter.testing.fixtures.PlainLocalFileSystem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,7 +19,6 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -98,7 +98,7 @@ final class Twins {
     // Hadoop's other one reads a second file, of checksums, with each block.
     own.setClass(
         "fs.file.impl",
-        conf.getClass(FILE_SYSTEM, RawLocalFileSystem.class, FileSystem.class),
+        conf.getClass(FILE_SYSTEM, PlainLocalFileSystem.class, FileSystem.class),
         FileSystem.class);
     own.setBoolean("fs.file.impl.disable.cache", true);
     return HBaseTestingUtility.createRegionAndWAL(

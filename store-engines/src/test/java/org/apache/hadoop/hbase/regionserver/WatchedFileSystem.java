@@ -2,15 +2,15 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.testing.fixtures.PlainLocalFileSystem;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** The local file system, in which a test watches, delays and fails reads at a position. */
-public final class WatchedFileSystem extends RawLocalFileSystem {
+public final class WatchedFileSystem extends PlainLocalFileSystem {
   /** Called before each read. */
   interface Watch {
     /** Returns when the read may go on; throws what the read is to throw. */
