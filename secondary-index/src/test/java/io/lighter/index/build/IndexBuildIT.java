@@ -37,16 +37,16 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Indexes that are built from the rows of a table while it is written. */
 @Timeout(900)
+@ExtendWith(SharedBuildCluster.class)
 class IndexBuildIT {
   private static final int ROWS = 600;
 
@@ -56,19 +56,9 @@ class IndexBuildIT {
   private static final int THREADS = 3;
   private static final long OLD = 1_000; // ms; a timestamp long before the test
 
-  private static final BuildCluster CLUSTER = new BuildCluster();
+  private static final BuildCluster CLUSTER = SharedBuildCluster.CLUSTER;
 
   private TableName table;
-
-  @BeforeAll
-  static void start() throws Exception {
-    CLUSTER.start(3);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    CLUSTER.stop();
-  }
 
   @BeforeEach
   void createTable(TestInfo test) throws IOException {

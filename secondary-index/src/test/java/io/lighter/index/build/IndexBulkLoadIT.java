@@ -36,16 +36,16 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** HFiles that are loaded into an indexed table while it is written. */
 @Timeout(900)
+@ExtendWith(SharedBuildCluster.class)
 class IndexBulkLoadIT {
   /** Rows that writers change all the time. */
   private static final int WRITTEN = 300;
@@ -57,20 +57,10 @@ class IndexBulkLoadIT {
   private static final int THREADS = 2;
   private static final long OLD = 1_000; // ms; a timestamp long before the test
 
-  private static final BuildCluster CLUSTER = new BuildCluster();
+  private static final BuildCluster CLUSTER = SharedBuildCluster.CLUSTER;
 
   private TableName table;
   private LoadFixture files;
-
-  @BeforeAll
-  static void start() throws Exception {
-    CLUSTER.start(3);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    CLUSTER.stop();
-  }
 
   @BeforeEach
   void createTable(TestInfo test) throws IOException {

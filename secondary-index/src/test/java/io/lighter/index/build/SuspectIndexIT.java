@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
@@ -35,32 +36,23 @@ import org.apache.hadoop.hbase.exceptions.MergeRegionException;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tables whose rows or entries come back from a snapshot, or go, without their partner's. */
 @Timeout(600)
+@ExtendWith(SharedBuildCluster.class)
 class SuspectIndexIT {
   private static final int ROWS = 40;
 
-  private static final BuildCluster CLUSTER = new BuildCluster();
+  private static final BuildCluster CLUSTER = SharedBuildCluster.CLUSTER;
 
   private TableName table;
-
-  @BeforeAll
-  static void start() throws Exception {
-    CLUSTER.start(2);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    CLUSTER.stop();
-  }
 
   @BeforeEach
   void createIndex(TestInfo test) throws IOException {
@@ -68,6 +60,11 @@ class SuspectIndexIT {
     table = CLUSTER.createTable(name, new byte[][] {Bytes.toBytes("r0020")});
     putAll("Rome");
     assertThat(CLUSTER.create(table, BuildListener.NONE).state()).isEqualTo("ACTIVE");
+  }
+
+  @AfterEach
+  void deleteSnapshots() throws IOException {
+    admin().deleteSnapshots(Pattern.compile(table + "_1"));
   }
 
   private void putAll(String city) throws IOException {
