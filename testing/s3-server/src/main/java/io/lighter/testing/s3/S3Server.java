@@ -3,14 +3,15 @@
 package io.lighter.testing.s3;
 
 import java.io.Closeable;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.MalformedURLException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -23,7 +24,8 @@ public final class S3Server implements Closeable {
   /** Access key and secret key of the only user. */
   public static final String KEY = "lighter";
 
-  private static final String CLASS_PATH = "classpath.txt";
+  /** Folder beside this class's own jar or folder. */
+  private static final String LIBRARIES = "s3proxy";
 
   private final URLClassLoader loader;
   private final Closeable running;
@@ -50,8 +52,8 @@ public final class S3Server implements Closeable {
       Object running =
           loader
               .loadClass(S3Server.class.getPackageName() + ".RunningProxy")
-              .getConstructor(String.class)
-              .newInstance(bucket);
+              .getConstructor(String.class, int.class)
+              .newInstance(bucket, 0);
       return new S3Server(loader, (Closeable) running, (URI) ((Supplier<?>) running).get());
     } catch (ReflectiveOperationException e) {
       loader.close();
@@ -67,22 +69,24 @@ public final class S3Server implements Closeable {
   }
 
   private static List<URL> classPath() throws IOException {
+    Path own;
+    try {
+      own = Path.of(S3Server.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IOException("the classes of the S3 server have no place in the file system", e);
+    }
     List<URL> urls = new ArrayList<>();
-    urls.add(S3Server.class.getProtectionDomain().getCodeSource().getLocation());
-    try (InputStream in = S3Server.class.getResourceAsStream(CLASS_PATH)) {
-      if (in == null) {
-        throw new IOException("no " + CLASS_PATH + ": Maven writes it before it compiles");
+    urls.add(own.toUri().toURL());
+    Path libraries = own.resolveSibling(LIBRARIES);
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(libraries, "*.jar")) {
+      for (Path jar : jars) {
+        urls.add(jar.toUri().toURL());
       }
-      String paths = new String(in.readAllBytes(), StandardCharsets.UTF_8).trim();
-      for (String path : paths.split(File.pathSeparator, -1)) {
-        urls.add(url(path));
-      }
+    } catch (NoSuchFileException e) {
+      throw new IOException(
+          "no folder %s: Maven copies S3Proxy there before it compiles".formatted(libraries), e);
     }
     return urls;
-  }
-
-  private static URL url(String path) throws MalformedURLException {
-    return new File(path).toURI().toURL();
   }
 
   /** Stops the server and forgets its objects. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Lighter authors
 /**
- * An S3 server for tests ({@link io.lighter.testing.s3.S3Server}). Its objects are in the memory of
- * the JVM, and it listens on the loopback interface.
+ * An S3 server for tests, in the test's JVM ({@link io.lighter.testing.s3.S3Server}) or as a process
+ * ({@link io.lighter.testing.s3.S3ServerProcess}). Its objects are in the memory of the JVM, and it
+ * listens on the loopback interface.
  */
 package io.lighter.testing.s3;
