@@ -167,7 +167,7 @@ final class StallWatch implements AutoCloseable {
       case COMPACTION_SERVER -> Optional.of(Kind.COMPACTION_SERVER);
       case DATA_NODE -> Optional.of(Kind.DATA_NODE);
       case BASE -> dataNodesApart ? Optional.empty() : Optional.of(Kind.DATA_NODE);
-      case ZOOKEEPER, NAME_NODE, MASTER, MANAGER -> Optional.empty();
+      case S3_SERVER, ZOOKEEPER, NAME_NODE, MASTER, MANAGER -> Optional.empty();
     };
   }
 

@@ -25,10 +25,11 @@ import org.slf4j.LoggerFactory;
  * The process with ZooKeeper, HDFS and the HBase master, without data nodes if they are separate
  * processes.
  *
- * <p>The process reads {@code hbase-site.xml} from its class path. Once ZooKeeper and HDFS are up,
- * it writes the properties with their addresses to another {@code hbase-site.xml}; this file
- * signals that other processes can start. The master starts when all data nodes are up. The process
- * ends with the master, or by a signal.
+ * <p>The process reads {@code hbase-site.xml} from its class path. If that names {@code
+ * hbase.rootdir}, HDFS has HBase's logs only. Once ZooKeeper and HDFS are up, it writes the
+ * properties with their addresses to another {@code hbase-site.xml}; this file signals that other
+ * processes can start. The master starts when all data nodes are up. The process ends with the
+ * master, or by a signal.
  */
 public final class BaseProcess {
   private static final Logger LOG = LoggerFactory.getLogger(BaseProcess.class);
@@ -54,12 +55,15 @@ public final class BaseProcess {
     Map<String, String> site = new TreeMap<>(SiteFiles.read(Path.of(args[3])));
 
     site.putAll(startZooKeeper(conf, folder.resolve("zookeeper").toFile()));
-    site.putAll(startHdfs(conf, folder.resolve("hdfs").toFile(), apart ? 0 : dataNodes));
+    boolean logsOnly = site.containsKey(HConstants.HBASE_DIR);
+    String hdfs = startHdfs(conf, folder.resolve("hdfs").toFile(), apart ? 0 : dataNodes);
+    site.putAll(SiteProperties.onHdfs(hdfs, logsOnly));
     site.forEach(conf::set);
     SiteFiles.writeXml(Path.of(args[4]), site);
     awaitDataNodes(conf, dataNodes);
 
-    HMaster master = new HMaster(conf);
+    // The master makes hbase.rootdir its default file system; HDFS keeps its own configuration.
+    HMaster master = new HMaster(new Configuration(conf));
     master.start();
     master.join();
     LOG.info("master ended aborted={}", master.isAborted());
@@ -90,14 +94,13 @@ public final class BaseProcess {
 
   // The cluster is closed by the end of the process, after which its files are unused.
   @SuppressWarnings("resource")
-  private static Map<String, String> startHdfs(Configuration conf, File folder, int dataNodes)
+  private static String startHdfs(Configuration conf, File folder, int dataNodes)
       throws IOException {
     MiniDFSCluster hdfs =
         new MiniDFSCluster.Builder(conf, folder).numDataNodes(dataNodes).format(true).build();
     hdfs.waitActive();
     URI uri = hdfs.getURI();
     FileSystem.setDefaultUri(conf, uri);
-    return Map.of(
-        FileSystem.FS_DEFAULT_NAME_KEY, uri.toString(), HConstants.HBASE_DIR, uri + "/hbase");
+    return uri.toString();
   }
 }

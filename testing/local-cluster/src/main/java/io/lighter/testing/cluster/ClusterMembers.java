@@ -44,7 +44,7 @@ final class ClusterMembers implements AutoCloseable {
   /** Names of the processes of {@code role} that are registered in ZooKeeper. */
   Set<String> of(Role role) throws IOException {
     return switch (role) {
-      case BASE, ZOOKEEPER, NAME_NODE, DATA_NODE, MASTER -> Set.of();
+      case S3_SERVER, BASE, ZOOKEEPER, NAME_NODE, DATA_NODE, MASTER -> Set.of();
       case REGION_SERVER -> children(regionServers);
       case MANAGER -> children(lighter.manager());
       case COMPACTION_SERVER -> children(lighter.servers());

@@ -37,7 +37,7 @@ final class ClusterProcesses implements AutoCloseable {
 
   /** Roles that the others need; they end last. */
   private static final Set<Role> SERVICES =
-      EnumSet.of(Role.BASE, Role.ZOOKEEPER, Role.NAME_NODE, Role.DATA_NODE);
+      EnumSet.of(Role.S3_SERVER, Role.BASE, Role.ZOOKEEPER, Role.NAME_NODE, Role.DATA_NODE);
 
   private final ProcessLauncher launcher;
 

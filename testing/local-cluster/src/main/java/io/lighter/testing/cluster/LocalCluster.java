@@ -3,6 +3,7 @@
 package io.lighter.testing.cluster;
 
 import io.lighter.testing.isolation.Isolation;
+import io.lighter.testing.s3.S3ServerMXBean;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -272,6 +273,10 @@ public final class LocalCluster implements AutoCloseable {
       if (name.role() == Role.BASE) {
         throw new IllegalArgumentException(name + " cannot be restarted: its ports would change");
       }
+      if (name.role() == Role.S3_SERVER) {
+        throw new IllegalArgumentException(
+            name + " cannot be restarted: its objects would be lost");
+      }
       processes.end(name);
       before.put(name, readiness().members(name.role()));
     }
@@ -342,6 +347,23 @@ public final class LocalCluster implements AutoCloseable {
     return processes.startClient(name, heap, mainClass, arguments);
   }
 
+  /**
+   * Uploads in parts of the object store that were neither completed nor aborted, such as those of
+   * a killed process; no listing shows them.
+   *
+   * @throws IOException if the S3 server does not answer
+   * @throws IllegalArgumentException if the cluster has no object store
+   */
+  public long unfinishedUploads() throws IOException {
+    ProcessName server = ProcessName.s3Server();
+    try (JmxCounters counters = JmxCounters.attach(pid(server))) {
+      return counters
+          .read(S3ServerMXBean.NAME, S3ServerMXBean.UNFINISHED_UPLOADS)
+          .map(values -> values.get(0))
+          .orElseThrow(() -> new IOException(server + " has no bean " + S3ServerMXBean.NAME));
+    }
+  }
+
   /** Whether {@link #close} has begun, including by Ctrl-C. */
   public boolean isClosed() {
     return closing;
@@ -377,6 +399,11 @@ public final class LocalCluster implements AutoCloseable {
 
   private void startAll() throws IOException {
     isolation.enterClients();
+    if (settings.objectStore()) {
+      say("S3 server");
+      launchAll(Role.S3_SERVER);
+      await("the S3 server", launcher::objectStoreAnswers);
+    }
     say("ZooKeeper and HDFS");
     launchAll(Role.BASE);
     await("ZooKeeper and HDFS", launcher::addressesAreKnown);

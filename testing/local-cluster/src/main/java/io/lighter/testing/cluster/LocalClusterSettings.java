@@ -28,6 +28,8 @@ import org.apache.hadoop.hbase.HConstants;
  * @param typedVolumes whether each data node has a volume of each storage type, see {@link Volumes}
  * @param servicesApart whether ZooKeeper, name node and master are separate processes, too, which
  *     can be killed and restarted
+ * @param objectStore whether HBase's files except its logs are in an object store, see {@link
+ *     Builder#objectStore}
  * @param supportedFaults available faults; hosts only with separate services
  * @param isolation isolation between processes, as far as the host permits
  * @param site properties of {@code hbase-site.xml} for all processes and clients
@@ -52,6 +54,7 @@ public record LocalClusterSettings(
     boolean walVolumes,
     boolean typedVolumes,
     boolean servicesApart,
+    boolean objectStore,
     SupportedFaults supportedFaults,
     IsolationProfile isolation,
     Map<String, String> site,
@@ -90,6 +93,17 @@ public record LocalClusterSettings(
     if (supportedFaults.hosts() && !servicesApart) {
       throw new IllegalArgumentException("hosts apart, but services together");
     }
+    if (objectStore && supportedFaults.hosts()) {
+      throw new IllegalArgumentException("an object store on the loopback, but hosts apart");
+    }
+    if (objectStore && isolation.pageCache().isPresent()) {
+      throw new IllegalArgumentException("an object store, but a page cache of data nodes");
+    }
+    if (objectStore && !classPaths.haveObjectStore()) {
+      throw new IllegalArgumentException(
+          "an object store, but this installation has no folders lib/object-store and"
+              + " lib/s3-server");
+    }
     site = Map.copyOf(site);
     withoutSite = Set.copyOf(withoutSite);
     roleSite = Map.copyOf(roleSite);
@@ -106,6 +120,7 @@ public record LocalClusterSettings(
   /** Initial number of processes of {@code role}. */
   int count(Role role) {
     return switch (role) {
+      case S3_SERVER -> objectStore ? 1 : 0;
       case BASE -> servicesApart ? 0 : 1;
       case ZOOKEEPER, NAME_NODE, MASTER -> servicesApart ? 1 : 0;
       case DATA_NODE -> dataNodesApart ? dataNodes : 0;
@@ -115,9 +130,9 @@ public record LocalClusterSettings(
     };
   }
 
-  /** Class paths of {@code role}. */
-  ClassPaths classPaths(Role role) {
-    return roleClassPaths.getOrDefault(role, classPaths);
+  /** Class path of the processes of {@code role}. */
+  String classPath(Role role) {
+    return roleClassPaths.getOrDefault(role, classPaths).of(role, objectStore);
   }
 
   private static void requireAtLeast(String what, int value, int least) {
@@ -147,6 +162,7 @@ public record LocalClusterSettings(
     private boolean walVolumes;
     private boolean typedVolumes;
     private boolean servicesApart;
+    private boolean objectStore;
     private SupportedFaults supportedFaults = SupportedFaults.NONE;
     private IsolationProfile isolation = IsolationProfile.NONE;
     private Optional<ClassPaths> classPaths = Optional.empty();
@@ -215,6 +231,16 @@ public record LocalClusterSettings(
     public Builder servicesApart() {
       servicesApart = true;
       return dataNodesApart();
+    }
+
+    /**
+     * Puts HBase's files, except for its logs, into an object store: an S3 server on the loopback
+     * interface, which HBase reaches through S3A. Stores list their files in files of their own
+     * (tracker {@code FILE}). The objects are in the server's memory, and end with the cluster.
+     */
+    public Builder objectStore() {
+      objectStore = true;
+      return this;
     }
 
     /** Sets the available faults beyond signals; none by default. */
@@ -317,6 +343,7 @@ public record LocalClusterSettings(
           walVolumes,
           typedVolumes,
           servicesApart,
+          objectStore,
           supportedFaults,
           isolation,
           site,

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -24,6 +25,7 @@ final class ProcessLauncher {
   private static final String MASTER_CLASS = "org.apache.hadoop.hbase.master.HMaster";
   private static final String REGION_SERVER_CLASS =
       "org.apache.hadoop.hbase.regionserver.HRegionServer";
+  private static final String S3_SERVER_CLASS = "io.lighter.testing.s3.S3ServerProcess";
   private static final String MANAGER_CLASS = "io.lighter.manager.ManagerProcess";
   private static final String COMPACTION_SERVER_CLASS = "io.lighter.server.ServerProcess";
   private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ more).*");
@@ -35,6 +37,7 @@ final class ProcessLauncher {
   private final Isolation isolation;
   private final FaultInjection faults;
   private final Machines machines;
+  private final Optional<ObjectStore> objectStore;
 
   /** Volumes of data nodes for HBase's log. */
   private final Map<ProcessName, Path> logVolumes = new ConcurrentHashMap<>();
@@ -50,7 +53,9 @@ final class ProcessLauncher {
     for (Path path : List.of(logs(), folder.resolve("tmp"), confFolder())) {
       Files.createDirectories(path);
     }
-    Map<String, String> site = SiteProperties.of(settings, folder);
+    this.objectStore =
+        settings.objectStore() ? Optional.of(ObjectStore.onLoopback()) : Optional.empty();
+    Map<String, String> site = SiteProperties.of(settings, folder, objectStore);
     if (settings.servicesApart()) {
       ServiceAddresses addresses =
           settings.supportedFaults().hosts()
@@ -61,7 +66,7 @@ final class ProcessLauncher {
       Files.write(
           zooKeeperConfiguration(),
           addresses.zooKeeperConfiguration(folder.resolve("zookeeper").toString()));
-      site.putAll(addresses.site());
+      site.putAll(addresses.site(settings.objectStore()));
       SiteFiles.writeXml(announcement(), site);
     } else {
       SiteFiles.writeFolder(confFolder(Role.BASE), siteFor(Role.BASE, site));
@@ -91,6 +96,11 @@ final class ProcessLauncher {
   /** Configuration folder of a role. */
   Path confFolder(Role role) {
     return folder.resolve("conf-" + role.label());
+  }
+
+  /** Whether the S3 server accepts connections; true if the cluster has none. */
+  boolean objectStoreAnswers() {
+    return objectStore.isEmpty() || objectStore.get().answers();
   }
 
   /** Whether the base process has published the addresses of ZooKeeper and the name node. */
@@ -186,7 +196,8 @@ final class ProcessLauncher {
       throws IOException {
     List<String> command = java(name, heap);
     command.add("-cp");
-    command.add(ClassPaths.join(List.of(confFolder().toString(), settings.classPaths().lighter())));
+    // Clients of HDFS and of the object store, as the base process is.
+    command.add(ClassPaths.join(List.of(confFolder().toString(), settings.classPath(Role.BASE))));
     command.add(mainClass);
     command.addAll(arguments);
     Path output = logs().resolve(name + ".out");
@@ -219,7 +230,7 @@ final class ProcessLauncher {
     command.addAll(isolation.jvmOptions(member(name), jvmOptions));
     command.addAll(jvmOptions);
     command.add("-cp");
-    command.add(ClassPaths.join(List.of(confFolder(role).toString(), classPath(role))));
+    command.add(ClassPaths.join(List.of(confFolder(role).toString(), settings.classPath(role))));
     command.addAll(mainClass(name));
     return command;
   }
@@ -246,16 +257,11 @@ final class ProcessLauncher {
     return settings.heap().getOrDefault(role, role.defaultHeap());
   }
 
-  private String classPath(Role role) {
-    ClassPaths paths = settings.classPaths(role);
-    return switch (role) {
-      case MASTER, REGION_SERVER -> ClassPaths.join(List.of(paths.hbase(), paths.plugin()));
-      case BASE, ZOOKEEPER, NAME_NODE, DATA_NODE, MANAGER, COMPACTION_SERVER -> paths.lighter();
-    };
-  }
-
   private List<String> mainClass(ProcessName name) {
     return switch (name.role()) {
+      case S3_SERVER ->
+          Stream.concat(Stream.of(S3_SERVER_CLASS), objectStore.orElseThrow().arguments().stream())
+              .toList();
       case BASE ->
           List.of(
               BaseProcess.class.getName(),

@@ -21,6 +21,11 @@ public record ProcessName(Role role, int number) {
     return new ProcessName(Role.BASE, 1);
   }
 
+  /** The S3 server of a cluster whose store files are in an object store. */
+  public static ProcessName s3Server() {
+    return new ProcessName(Role.S3_SERVER, 1);
+  }
+
   /** ZooKeeper as a separate process. */
   public static ProcessName zooKeeper() {
     return new ProcessName(Role.ZOOKEEPER, 1);

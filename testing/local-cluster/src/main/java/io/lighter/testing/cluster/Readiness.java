@@ -59,6 +59,7 @@ final class Readiness implements AutoCloseable {
    */
   boolean isUp(Role role, Set<String> before) throws IOException {
     return switch (role) {
+      case S3_SERVER -> false; // never restarted
       case BASE -> zooKeeperAnswers() && hdfs.takesWrites() && masterKnows(0);
       case ZOOKEEPER -> zooKeeperAnswers();
       case NAME_NODE -> hdfs.takesWrites();

@@ -4,6 +4,8 @@ package io.lighter.testing.cluster;
 
 /** The role of a cluster process; its label starts the log file's name. */
 public enum Role {
+  /** The S3 server of a cluster whose store files are in an object store; objects in memory. */
+  S3_SERVER("s3-server", "1536m"),
   /** ZooKeeper, HDFS and the HBase master, unless they are separate processes. */
   BASE("base", "1g"),
   /** ZooKeeper as a separate process. */

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HConstants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +52,8 @@ record ServiceAddresses(HostPort zooKeeper, HostPort nameNode) {
     }
   }
 
-  private static ServerSocket openAnywhere() throws IOException {
+  /** A socket on a free port of the loopback, outside of the range for clients. */
+  static ServerSocket openAnywhere() throws IOException {
     for (int attempt = 1; true; attempt++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
       try {
@@ -66,20 +67,18 @@ record ServiceAddresses(HostPort zooKeeper, HostPort nameNode) {
     }
   }
 
-  /** The properties of {@code hbase-site.xml} for all processes and clients. */
-  Map<String, String> site() {
-    String hdfs = "hdfs://" + nameNode;
-    return Map.of(
-        HConstants.ZOOKEEPER_QUORUM,
-        zooKeeper.host(),
-        HConstants.ZOOKEEPER_CLIENT_PORT,
-        Integer.toString(zooKeeper.port()),
-        FileSystem.FS_DEFAULT_NAME_KEY,
-        hdfs,
-        HConstants.HBASE_DIR,
-        hdfs + "/hbase",
-        "dfs.namenode.http-address",
-        nameNode.host() + ":0");
+  /**
+   * The properties of {@code hbase-site.xml} for all processes and clients.
+   *
+   * @param logsOnly whether HBase keeps nothing but its logs on HDFS
+   */
+  Map<String, String> site(boolean logsOnly) {
+    Map<String, String> site =
+        new LinkedHashMap<>(SiteProperties.onHdfs("hdfs://" + nameNode, logsOnly));
+    site.put(HConstants.ZOOKEEPER_QUORUM, zooKeeper.host());
+    site.put(HConstants.ZOOKEEPER_CLIENT_PORT, Integer.toString(zooKeeper.port()));
+    site.put("dfs.namenode.http-address", nameNode.host() + ":0");
+    return site;
   }
 
   /** The lines of {@code zoo.cfg}. */

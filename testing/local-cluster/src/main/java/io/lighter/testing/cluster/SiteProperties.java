@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /** Properties for a small, local HBase and Lighter that start quickly. */
 final class SiteProperties {
@@ -32,8 +35,13 @@ final class SiteProperties {
 
   private SiteProperties() {}
 
-  /** Properties that are known before any process runs. */
-  static Map<String, String> of(LocalClusterSettings settings, Path folder) {
+  /**
+   * Properties that are known before any process runs.
+   *
+   * @param store empty if HBase's files are on HDFS
+   */
+  static Map<String, String> of(
+      LocalClusterSettings settings, Path folder, Optional<ObjectStore> store) {
     Map<String, String> site = new LinkedHashMap<>();
     site.put("hadoop.tmp.dir", folder.resolve("tmp").toString());
     site.put("hbase.tmp.dir", folder.resolve("tmp").toString());
@@ -48,6 +56,7 @@ final class SiteProperties {
       addAddresses(site, LOOPBACK, LOCALHOST);
     }
     addSizes(site, settings);
+    store.ifPresent(objects -> site.putAll(objects.site(folder.resolve("tmp").resolve("s3a"))));
     if (settings.isolation().limitsDisks()) {
       // Only what a process writes through to the disk itself is charged to its disk limit.
       site.put("dfs.datanode.synconclose", "true");
@@ -58,6 +67,20 @@ final class SiteProperties {
     site.keySet().removeAll(settings.withoutSite());
     site.putAll(settings.site());
     return site;
+  }
+
+  /**
+   * Where HBase keeps files on HDFS.
+   *
+   * @param hdfs URI of the name node
+   * @param logsOnly whether HBase keeps nothing but its logs there
+   */
+  static Map<String, String> onHdfs(String hdfs, boolean logsOnly) {
+    return Map.of(
+        FileSystem.FS_DEFAULT_NAME_KEY,
+        hdfs,
+        logsOnly ? CommonFSUtils.HBASE_WAL_DIR : HConstants.HBASE_DIR,
+        hdfs + (logsOnly ? "/wal" : "/hbase"));
   }
 
   private static void addAddresses(Map<String, String> site, String address, String host) {

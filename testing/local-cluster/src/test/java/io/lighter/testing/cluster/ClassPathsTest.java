@@ -46,6 +46,56 @@ class ClassPathsTest {
   }
 
   @Test
+  void objectStoreIsNoPartOfPlainHBaseAndItsServerRunsAlone() {
+    ClassPaths paths =
+        ClassPaths.ofClassPath(
+            String.join(
+                File.pathSeparator,
+                "/w/testing/s3-server/target/lighter-s3-server-1.jar",
+                "/m/hbase-server-2.6.4.jar",
+                "/m/org/apache/hadoop/hadoop-aws/3.4.2/hadoop-aws-3.4.2.jar",
+                "/m/software/amazon/awssdk/utils/2.29.52/utils-2.29.52.jar",
+                "/m/org/reactivestreams/reactive-streams/1.0.4/reactive-streams-1.0.4.jar"));
+    String store =
+        joined(
+            "/m/org/apache/hadoop/hadoop-aws/3.4.2/hadoop-aws-3.4.2.jar",
+            "/m/software/amazon/awssdk/utils/2.29.52/utils-2.29.52.jar",
+            "/m/org/reactivestreams/reactive-streams/1.0.4/reactive-streams-1.0.4.jar");
+
+    assertThat(paths.of(Role.REGION_SERVER, false)).isEqualTo("/m/hbase-server-2.6.4.jar");
+    assertThat(paths.of(Role.REGION_SERVER, true))
+        .isEqualTo(joined("/m/hbase-server-2.6.4.jar", store));
+    assertThat(paths.of(Role.COMPACTION_SERVER, true)).endsWith(store);
+    assertThat(paths.of(Role.S3_SERVER, true))
+        .isEqualTo(
+            joined(
+                "/w/testing/s3-server/target/lighter-s3-server-1.jar",
+                "/w/testing/s3-server/target/s3proxy/*"));
+  }
+
+  @Test
+  void distributionWithoutAnObjectStoreIsRefusedOnlyWhereItIsWanted() throws IOException {
+    for (String folder : List.of("lib/hbase", "lib/plugin", "lib/local-cluster")) {
+      Files.createDirectories(home.resolve(folder));
+    }
+    LocalClusterSettings.Builder cluster =
+        LocalClusterSettings.builder().classPaths(ClassPaths.ofHome(home));
+
+    assertThat(cluster.build().objectStore()).isFalse();
+    assertThatThrownBy(() -> cluster.objectStore().build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("lib/object-store");
+
+    Files.createDirectories(home.resolve("lib/object-store"));
+    Files.createDirectories(home.resolve("lib/s3-server/s3proxy"));
+    ClassPaths complete = ClassPaths.ofHome(home);
+    assertThat(complete.of(Role.MASTER, true)).endsWith(home + "/lib/object-store/*");
+    assertThat(complete.s3Server())
+        .isEqualTo(joined(home + "/lib/s3-server/*", home + "/lib/s3-server/s3proxy/*"));
+    assertThat(cluster.classPaths(complete).build().count(Role.S3_SERVER)).isEqualTo(1);
+  }
+
+  @Test
   void aDistributionGivesRegionServersHBaseAndThePluginOnly() throws IOException {
     for (String folder :
         List.of("lib/hbase", "lib/plugin", "lib/laboratory", "lib/local-cluster")) {
