@@ -105,6 +105,26 @@ class DemoIT {
 
   @Tag("long")
   @Test
+  void demoOnAnObjectStoreSucceedsAndLeavesNothing() throws Exception {
+    start("--rows", "2000", "--profile", "none", "--object-store");
+    awaitOutput("the demo to load", Pattern.compile("(?m)^Loading"));
+    List<ProcessHandle> processes = demo.descendants().toList();
+    assertThat(processes).anyMatch(process -> isNamed(process, "s3-server-1"));
+
+    assertThat(awaitEnd()).as(printed()).isZero();
+
+    assertVerified();
+    assertThat(printed())
+        .containsSubsequence(
+            "store files: objects in an S3 server's memory",
+            "object store: 0 files that no list names, 0 unfinished uploads",
+            "Page: ");
+    assertThat(result().getAsJsonObject("lighter").get("local_jobs").getAsLong()).isZero();
+    assertNothingIsLeft(processes.stream().map(ProcessHandle::pid).toList());
+  }
+
+  @Tag("long")
+  @Test
   void demoEndedDuringTheLoadLeavesNothing() throws Exception {
     start("--rows", "1000000", "--profile", "none");
     awaitOutput("the demo to load", Pattern.compile("(?m)^Loading"));

@@ -103,6 +103,24 @@ class DistributionIT {
         .noneMatch(name -> name.startsWith("picocli") || name.startsWith("junit"));
   }
 
+  /** Each in a folder of its own, so that no other process has the libraries on its class path. */
+  @Test
+  void objectStoreAndItsServerAreApart() throws IOException {
+    assertThat(names("lib/object-store"))
+        .anyMatch(name -> name.startsWith("hadoop-aws-"))
+        .anyMatch(name -> name.startsWith("s3-transfer-manager-"))
+        .noneMatch(name -> name.startsWith("bundle-") || name.startsWith("slf4j-"))
+        .doesNotContainAnyElementsOf(
+            names("lib", "lib/laboratory", "lib/hbase", "lib/local-cluster"));
+    assertThat(names("lib/s3-server")).containsExactly("lighter-s3-server-" + VERSION + ".jar");
+    assertThat(names("lib/s3-server/s3proxy"))
+        .anyMatch(name -> name.startsWith("s3proxy-"))
+        .noneMatch(name -> name.startsWith("azure-") || name.startsWith("logback-"));
+    assertThat(HOME.resolve("lib/s3-server/THIRD-PARTY.txt"))
+        .content()
+        .contains("(Apache-2.0) S3Proxy");
+  }
+
   @Test
   void pluginJarHasItsVersion() throws IOException {
     try (JarFile jar = new JarFile(PLUGIN.toFile())) {
@@ -128,7 +146,14 @@ class DistributionIT {
   @Test
   void everyBuildDependencyIsInAFolder() throws IOException {
     Set<String> distributed =
-        new TreeSet<>(names("lib", "lib/laboratory", "lib/hbase", "lib/local-cluster"));
+        new TreeSet<>(
+            names(
+                "lib",
+                "lib/laboratory",
+                "lib/hbase",
+                "lib/local-cluster",
+                "lib/object-store",
+                "lib/s3-server"));
 
     assertThat(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .filteredOn(entry -> entry.endsWith(".jar"))
@@ -216,7 +241,9 @@ class DistributionIT {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.err())
-        .contains(HOME.resolve("lib/local-cluster/hadoop-minicluster-").toString());
+        .contains(HOME.resolve("lib/local-cluster/hadoop-minicluster-").toString())
+        .contains(HOME.resolve("lib/object-store/hadoop-aws-").toString())
+        .doesNotContain("lib/s3-server");
   }
 
   @ParameterizedTest
@@ -247,7 +274,7 @@ class DistributionIT {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.err()).contains(HOME.resolve("lib/lighter-cli-").toString());
-    assertThat(run.err()).doesNotContain("lib/laboratory", "lib/local-cluster");
+    assertThat(run.err()).doesNotContain("lib/laboratory", "lib/local-cluster", "lib/object-store");
     assertThat(run.err()).doesNotContain("jmh-core", "xchart", "hadoop-minicluster");
   }
 

@@ -80,6 +80,7 @@ class SourceCheckoutTest {
   void buildStartsWithoutClassesAndJarsOfEarlierBuilds() throws Exception {
     file("cli/target/classes/Moved.class", "");
     file("testing/fixtures/target/classes/Moved.class", "");
+    file("testing/fixtures/target/s3proxy/gone.jar", "");
     file(HOME + "/lib/gone.jar", "");
     file("cli/target/kept", "");
     file("notes/target/classes/kept", "");
