@@ -74,7 +74,9 @@ final class Demo {
           problems.count(),
           problems.examples(),
           IsolationNote.of(
-              cluster.isolation().report(), Runtime.getRuntime().availableProcessors()));
+              cluster.isolation().report(),
+              Runtime.getRuntime().availableProcessors(),
+              settings.objectStore()));
     }
   }
 

@@ -2,25 +2,24 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.demo;
 
-import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.testing.cluster.ClientLogging;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
-import io.lighter.testing.cluster.Role;
 import io.lighter.testing.isolation.IsolationProfile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.HBaseConfiguration;
-import org.apache.hadoop.hbase.HConstants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -46,7 +45,6 @@ import picocli.CommandLine.TypeConversionException;
 public final class DemoCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
   private static final String DEFAULT_ROWS = "80000";
-  private static final int REGION_SERVERS = 2;
 
   /** Strategies of which a running cluster shows no result: no offload, or a long warm-up. */
   private static final Set<WarmupStrategy> NOT_ON_CLUSTER =
@@ -116,6 +114,13 @@ public final class DemoCommand implements Callable<Integer> {
               + " written.")
   private boolean index;
 
+  @Option(
+      names = "--object-store",
+      description =
+          "Keeps HBase's store files in an object store instead of HDFS: S3A, on an S3 server in"
+              + " the memory of a process on the loopback interface. Logs stay on HDFS.")
+  private boolean objectStore;
+
   @Option(names = "--quick", hidden = true, description = "Phases too short for figures.")
   private boolean quick;
 
@@ -136,8 +141,9 @@ public final class DemoCommand implements Callable<Integer> {
     if (onCluster) {
       return runOnCluster(settings, progress, console);
     }
+    LocalClusterSettings processes = clusterSettings(settings, progress);
     progress.step("Starting a cluster");
-    try (LocalCluster cluster = LocalCluster.start(clusterSettings(settings, progress))) {
+    try (LocalCluster cluster = LocalCluster.start(processes)) {
       try {
         ClientLogging.toFile(cluster.logFolder().resolve("demo.log"));
         progress.detail("logs: " + cluster.logFolder());
@@ -166,12 +172,16 @@ public final class DemoCommand implements Callable<Integer> {
       throws IOException {
     DemoReport report = new Demo(cluster, settings, progress).run();
     files().write(report);
+    Optional<StoreCheck> check =
+        objectStore ? Optional.of(StoreCheck.of(cluster, progress)) : Optional.empty();
     console.println();
     console.print(ReportTable.of(report, Glyphs.of(Glyphs.console())));
+    check.ifPresent(found -> console.println(found.text()));
     console.println();
     printRemains(cluster, console);
     console.flush();
-    List<String> failures = report.failures(settings.lighter());
+    List<String> failures = new ArrayList<>(report.failures(settings.lighter()));
+    check.ifPresent(found -> failures.addAll(found.failures()));
     int exitCode = CommandLine.ExitCode.OK;
     if (!failures.isEmpty()) {
       cluster.keepFiles();
@@ -240,21 +250,12 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private LocalClusterSettings clusterSettings(DemoSettings settings, Progress progress) {
-    LocalClusterSettings.Builder cluster =
-        LocalClusterSettings.builder()
-            .progress(progress::detail)
-            .isolation(isolation())
-            .regionServers(REGION_SERVERS)
-            .site(
-                LighterOption.WARMUP_RATE.key(), Long.toString(settings.warmupRate(REGION_SERVERS)))
-            // The cache has room for a table's input and output files, so that hit ratios do not
-            // depend on chance.
-            .site(Role.REGION_SERVER, HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, "0.5")
-            .site(Role.REGION_SERVER, "hbase.regionserver.global.memstore.size", "0.3");
-    if (index) {
-      IndexDemo.SITE.forEach(cluster::site);
+    try {
+      return DemoCluster.settings(
+          settings, isolation(), index ? IndexDemo.SITE : Map.of(), progress);
+    } catch (IllegalArgumentException e) { // this installation has no object store
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    return (settings.lighter() ? cluster : cluster.withoutLighter()).build();
   }
 
   private DemoSettings checkedSettings() {
@@ -268,9 +269,15 @@ public final class DemoCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "--index: expected none of --on-cluster, --keep, --json");
       }
+      if (objectStore && (onCluster || index)) {
+        throw new IllegalArgumentException(
+            "--object-store: expected neither --on-cluster, which starts no cluster, nor --index:"
+                + " indexes are not built without atomic renames");
+      }
       isolation();
       DemoSettings settings =
-          new DemoSettings(rows, !withoutLighter, strategy, quick ? Pace.QUICK : Pace.FULL);
+          new DemoSettings(
+              rows, !withoutLighter, strategy, quick ? Pace.QUICK : Pace.FULL, objectStore);
       files().requireWritable(!onCluster && !index);
       return settings;
     } catch (IllegalArgumentException e) {

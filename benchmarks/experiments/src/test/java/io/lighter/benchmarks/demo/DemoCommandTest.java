@@ -91,6 +91,16 @@ class DemoCommandTest {
   }
 
   @Test
+  void optionsThatCannotWorkOnAnObjectStoreAreRefused() {
+    for (String other : List.of("--on-cluster", "--index", "--rows=500001")) {
+      assertThat(execute("--object-store", other)).isEqualTo(CommandLine.ExitCode.USAGE);
+    }
+    assertThat(errors.toString())
+        .contains("--object-store: expected neither --on-cluster")
+        .contains("--rows 500001: expected at most 500000 with --object-store");
+  }
+
+  @Test
   void helpListsTheStrategies() {
     StringWriter out = new StringWriter();
 

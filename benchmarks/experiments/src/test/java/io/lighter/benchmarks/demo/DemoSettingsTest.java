@@ -3,6 +3,7 @@
 package io.lighter.benchmarks.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.lighter.common.config.WarmupStrategy;
 import java.time.Duration;
@@ -28,7 +29,24 @@ class DemoSettingsTest {
     assertThat(settings(10_000_000).warmupTimeout()).isGreaterThan(Duration.ofMinutes(12));
   }
 
+  @Test
+  void serverOfTheObjectStoreHasHeapForTheRows() {
+    assertThat(settings(1).storeHeap()).isEqualTo("768m");
+    assertThat(settings(80_000).storeHeap()).isEqualTo("1500m");
+  }
+
+  @Test
+  void rowsThatDoNotFitIntoTheObjectStoreAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new DemoSettings(500_001, true, WarmupStrategy.THROTTLED, Pace.FULL, true))
+        .withMessage(
+            "--rows 500001: expected at most 500000 with --object-store, whose objects are in"
+                + " memory");
+    assertThat(settings(500_001).objectStore()).isFalse();
+  }
+
   private static DemoSettings settings(int rows) {
-    return new DemoSettings(rows, true, WarmupStrategy.THROTTLED, Pace.FULL);
+    return new DemoSettings(rows, true, WarmupStrategy.THROTTLED, Pace.FULL, false);
   }
 }

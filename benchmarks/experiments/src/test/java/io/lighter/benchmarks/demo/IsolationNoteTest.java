@@ -41,8 +41,28 @@ class IsolationNoteTest {
     assertThat(note.lines()).allMatch(line -> line.length() <= 80);
   }
 
+  @Test
+  void objectStoreIsNamedFirst() {
+    IsolationReport.Group group =
+        new IsolationReport.Group("region-server-1", "0", 1024, false, 0, 0, "");
+
+    IsolationNote note = note(List.of(group), List.of(), true);
+
+    assertThat(note.lines())
+        .startsWith("store files: objects in an S3 server's memory, by S3A; logs: on HDFS")
+        .noneMatch(line -> line.contains("one disk"))
+        .allMatch(line -> line.length() <= 80);
+  }
+
   private static IsolationNote note(List<IsolationReport.Group> groups, List<String> missing) {
+    return note(groups, missing, false);
+  }
+
+  private static IsolationNote note(
+      List<IsolationReport.Group> groups, List<String> missing, boolean objectStore) {
     return IsolationNote.of(
-        new IsolationReport("ssd", "cgroups v1", groups, "not shaped", missing, List.of()), 2);
+        new IsolationReport("ssd", "cgroups v1", groups, "not shaped", missing, List.of()),
+        2,
+        objectStore);
   }
 }

@@ -73,7 +73,8 @@ final class SampleReports {
         IsolationNote.of(
             new IsolationReport(
                 IsolationProfile.SSD.name(), "", List.of(), "", List.of("cpuset: no"), List.of()),
-            2));
+            2,
+            false));
   }
 
   /** A turn whose reads take {@code beforeMs} before, and four times that after; none during. */
