@@ -75,6 +75,13 @@ public final class ChaosCommand implements Callable<Integer> {
               + " and back; with forest also to range in between (default: default).")
   private String engine;
 
+  @Option(
+      names = "--object-store",
+      description =
+          "Keeps store files in an object store, as 'lighter demo' does; networks and disks have no"
+              + " faults. In the end, no file may be there that no list names.")
+  private boolean objectStore;
+
   /** Creates the command without running it. */
   public ChaosCommand() {}
 
@@ -85,14 +92,19 @@ public final class ChaosCommand implements Callable<Integer> {
     run.checkJson(json);
     EngineName chosenEngine = run.engine(engine);
     checkWords();
-    if (VirtualHosts.refusal().isEmpty()) {
+    if (objectStore && chosenEngine == EngineName.TIERED) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--engine tiered: expected without --object-store, which has no storage policies");
+    }
+    if (!objectStore && VirtualHosts.refusal().isEmpty()) {
       OptionalInt elsewhere =
           VirtualHosts.run(spec.root().commandLine().getParseResult().originalArgs());
       if (elsewhere.isPresent()) {
         return elsewhere.getAsInt();
       }
     }
-    SupportedFaults.here()
+    supportedFaults()
         .missing()
         .forEach(missing -> run.say("Left out, since processes have no " + missing));
     if (chosenEngine != EngineName.DEFAULT) {
@@ -104,14 +116,15 @@ public final class ChaosCommand implements Callable<Integer> {
     List<Fault> faults = chosenFaults();
     long chosenSeed = run.seed(seed);
     return run.run(
-        ChaosRun.clusterSettings().build(),
-        "%s, seed %d%s"
+        (objectStore ? ChaosRun.objectStoreSettings() : ChaosRun.clusterSettings()).build(),
+        "%s, seed %d%s%s"
             .formatted(
                 once
                     ? "%d faults".formatted(faults.size())
                     : "Faults for %d min".formatted(minutes),
                 chosenSeed,
-                chosenEngine == EngineName.DEFAULT ? "" : ", engine " + chosenEngine.tag()),
+                chosenEngine == EngineName.DEFAULT ? "" : ", engine " + chosenEngine.tag(),
+                objectStore ? ", on an object store" : ""),
         cluster -> injectFaults(cluster, faults, chosenEngine, chosenSeed, duration, run));
   }
 
@@ -133,16 +146,20 @@ public final class ChaosCommand implements Callable<Integer> {
   /** The requested faults that this machine can inject. */
   private List<Fault> chosenFaults() {
     List<Fault> chosen =
-        FaultMatrix.possible(SupportedFaults.here()).stream()
+        FaultMatrix.possible(supportedFaults()).stream()
             .filter(fault -> words.isEmpty() || words.stream().anyMatch(fault.words()::contains))
             .toList();
     if (chosen.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
           "--fault %s: expected faults that can be brought about here; processes have no %s"
-              .formatted(words, String.join(", no ", SupportedFaults.here().missing())));
+              .formatted(words, String.join(", no ", supportedFaults().missing())));
     }
     return chosen;
+  }
+
+  private SupportedFaults supportedFaults() {
+    return objectStore ? ChaosRun.faultsOfProcesses() : SupportedFaults.here();
   }
 
   private Optional<String> injectFaults(
@@ -156,7 +173,8 @@ public final class ChaosCommand implements Callable<Integer> {
     long deadline = System.nanoTime() + duration.toNanos();
     Random random = new Random(chosenSeed);
     ChaosReport report =
-        new ChaosRun(cluster, chosenSeed, chosenEngine, outcome -> run.say(outcome.words()))
+        new ChaosRun(
+                cluster, objectStore, chosenSeed, chosenEngine, outcome -> run.say(outcome.words()))
             .run(
                 once ? shuffled(faults, random).iterator() : endless(faults, random),
                 () -> once || System.nanoTime() - deadline < 0);
@@ -164,8 +182,15 @@ public final class ChaosCommand implements Callable<Integer> {
     if (json != null) {
       Files.writeString(json, report.toJson());
     }
+    Optional<String> unowned =
+        objectStore
+            ? run.unownedFiles(cluster, Optional.of(ChaosRun.cleaning()))
+            : Optional.empty();
     if (!report.passed()) {
       return Optional.of("see above");
+    }
+    if (unowned.isPresent()) {
+      return unowned;
     }
     return chosenEngine.isOwn() && report.verdict().engineChanges() == 0
         ? Optional.of(CheckCommand.ENGINE_STAYED)

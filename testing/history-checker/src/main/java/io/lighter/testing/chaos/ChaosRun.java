@@ -21,6 +21,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.BrokenStoreFileCleaner;
 
 /**
  * Injects faults one after another into a cluster under one history checker. Used once, by one
@@ -58,7 +59,17 @@ final class ChaosRun {
           LighterOption.WARMUP_RATE, "200KB",
           LighterOption.ZOOKEEPER_SESSION_TIMEOUT, SESSION_MS + "ms");
 
+  /**
+   * Limit of HBase's cleaner, which deletes what a killed region server has completed and not put
+   * on a list. A job may take half of it.
+   */
+  private static final Duration STRAY = Duration.ofMinutes(6);
+
+  /** Time between two runs of the cleaner. */
+  private static final Duration CLEANING = Duration.ofSeconds(20);
+
   private final LocalCluster cluster;
+  private final boolean objectStore;
   private final long seed;
   private final EngineName engine;
   private final Consumer<FaultOutcome> listener;
@@ -66,12 +77,19 @@ final class ChaosRun {
   /**
    * Creates a run.
    *
-   * @param cluster a cluster with {@link #clusterSettings}
+   * @param cluster a cluster with {@link #clusterSettings} or {@link #objectStoreSettings}
+   * @param objectStore whether it is the latter
    * @param engine engine below Lighter's of the tables of one output per compaction
    * @param listener receives the outcome of each fault after the recovery
    */
-  ChaosRun(LocalCluster cluster, long seed, EngineName engine, Consumer<FaultOutcome> listener) {
+  ChaosRun(
+      LocalCluster cluster,
+      boolean objectStore,
+      long seed,
+      EngineName engine,
+      Consumer<FaultOutcome> listener) {
     this.cluster = cluster;
+    this.objectStore = objectStore;
     this.seed = seed;
     this.engine = engine;
     this.listener = listener;
@@ -100,6 +118,34 @@ final class ChaosRun {
   }
 
   /**
+   * The same with store files in an object store, without faults of networks and disks. HBase's
+   * cleaner of broken files is on.
+   */
+  static LocalClusterSettings.Builder objectStoreSettings() {
+    return clusterSettings()
+        .supportedFaults(faultsOfProcesses())
+        .objectStore()
+        .site(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_ENABLED, "true")
+        .site(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_TTL, millis(STRAY))
+        .site(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_DELAY, millis(CLEANING))
+        .site(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_PERIOD, millis(CLEANING));
+  }
+
+  /** The faults on an object store, which is on the loopback as all processes are. */
+  static SupportedFaults faultsOfProcesses() {
+    return new SupportedFaults(false, SupportedFaults.here().clocks(), false);
+  }
+
+  /** Time after a run in which the cleaner has deleted every stray file of {@link #STRAY}. */
+  static Duration cleaning() {
+    return STRAY.plus(CLEANING.multipliedBy(3));
+  }
+
+  private static String millis(Duration time) {
+    return Long.toString(time.toMillis());
+  }
+
+  /**
    * Runs the faults while there is time, and returns the report.
    *
    * @throws IOException if the cluster did not recover
@@ -107,7 +153,7 @@ final class ChaosRun {
   ChaosReport run(Iterator<Fault> faults, BooleanSupplier hasTime)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    BackgroundCheck check =
+    BackgroundCheck.Builder checked =
         BackgroundCheck.of(cluster, TABLE)
             .seed(seed)
             .rows(ROWS)
@@ -115,8 +161,8 @@ final class ChaosRun {
             .linkingEvery(LINKING)
             .varied()
             .disturbed()
-            .limit(LIMIT)
-            .start();
+            .limit(LIMIT);
+    BackgroundCheck check = (objectStore ? checked.withoutMigration() : checked).start();
     List<FaultOutcome> outcomes = new ArrayList<>();
     try (ChaosTables tables = new ChaosTables(cluster.configuration(), maxFilesByTable())) {
       Await.until("the tables", TIMEOUT, tables::isThere);

@@ -128,6 +128,7 @@ public final class BackgroundCheck {
     private Duration linkPause = CheckSettings.Load.NEVER;
     private boolean isVaried;
     private boolean isDisturbed;
+    private TableShape.Migration migration = TableShape.Migration.ONE_WAY;
 
     private Builder(LocalCluster cluster, TableName table) {
       this.cluster = cluster;
@@ -189,6 +190,12 @@ public final class BackgroundCheck {
       return this;
     }
 
+    /** Leaves the tables their tracker, which is {@code FILE} in a cluster with an object store. */
+    public Builder withoutMigration() {
+      migration = TableShape.Migration.NONE;
+      return this;
+    }
+
     /**
      * Enables all disturbances of {@code lighter check} to files and regions, between {@link
      * BackgroundCheck#disturb} and {@link BackgroundCheck#endDisturbances} only.
@@ -247,7 +254,7 @@ public final class BackgroundCheck {
           VALUE_BYTES,
           engine,
           Map.of(LighterOption.WARMUP_MIN_BYTES.key(), WARMED_BYTES),
-          TableShape.varied(Instant.now(), TableShape.Migration.ONE_WAY),
+          TableShape.varied(Instant.now(), migration),
           false,
           load(1, Duration.ofSeconds(1), CheckSettings.Load.NEVER, CheckSettings.Load.NEVER));
     }

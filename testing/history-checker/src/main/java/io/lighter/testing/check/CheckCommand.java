@@ -125,6 +125,13 @@ public final class CheckCommand implements Callable<Integer> {
               + " killed, too.")
   private boolean index;
 
+  @Option(
+      names = "--object-store",
+      description =
+          "Keeps store files in an object store, as 'lighter demo' does; trackers are not migrated."
+              + " In the end, no file may be there that no list names.")
+  private boolean objectStore;
+
   /** Creates the command without running it. */
   public CheckCommand() {}
 
@@ -137,13 +144,24 @@ public final class CheckCommand implements Callable<Integer> {
     if (index) {
       refuseWithIndex("--engine", engine);
       refuseWithIndex("--strategy", strategy);
+      refuseWithIndex("--object-store", objectStore ? "(no builds of indexes there)" : null);
       return new IndexCheckRun(run, Optional.ofNullable(json)).call(duration, chosenSeed);
     }
     EngineName chosenEngine = run.engine(engine);
+    if (objectStore && chosenEngine == EngineName.TIERED) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--engine tiered: expected without --object-store, which has no storage policies");
+    }
     ReadPath reads = ReadPath.of(chosenSeed);
     return run.run(
         clusterSettings(reads, chosenEngine),
-        "Checking for %d min, seed %d%s".formatted(minutes, chosenSeed, inTitle(chosenEngine)),
+        "Checking for %d min, seed %d%s%s"
+            .formatted(
+                minutes,
+                chosenSeed,
+                inTitle(chosenEngine),
+                objectStore ? ", on an object store" : ""),
         cluster -> {
           if (chosenEngine != EngineName.TIERED) {
             return check(cluster, chosenEngine, chosenSeed, reads, duration, run, Optional.empty());
@@ -205,8 +223,13 @@ public final class CheckCommand implements Callable<Integer> {
       String text = report.toJson();
       Files.writeString(json, tiers.map(found -> found.addTo(text)).orElse(text));
     }
+    Optional<String> unowned =
+        objectStore ? run.unownedFiles(cluster, Optional.empty()) : Optional.empty();
     if (!report.passed()) {
       return Optional.of("a read was wrong or failed, or nothing was offloaded; see above");
+    }
+    if (unowned.isPresent()) {
+      return unowned;
     }
     if (chosenEngine.isOwn() && report.count(Tally.Event.ENGINE_CHANGE) == 0) {
       return Optional.of(ENGINE_STAYED);
@@ -277,7 +300,7 @@ public final class CheckCommand implements Callable<Integer> {
             .read();
   }
 
-  private static CheckSettings variedSettings(long seed, Duration duration) {
+  private CheckSettings variedSettings(long seed, Duration duration) {
     return new CheckSettings(
         seed,
         duration,
@@ -285,7 +308,9 @@ public final class CheckCommand implements Callable<Integer> {
         VALUE_BYTES,
         Optional.of(ENGINE),
         Map.of(LighterOption.WARMUP_MIN_BYTES.key(), WARMED_BYTES),
-        TableShape.varied(Instant.now(), TableShape.Migration.ROUND_TRIP),
+        TableShape.varied(
+            Instant.now(),
+            objectStore ? TableShape.Migration.NONE : TableShape.Migration.ROUND_TRIP),
         false,
         new CheckSettings.Load(
             2,
@@ -343,6 +368,9 @@ public final class CheckCommand implements Callable<Integer> {
     SMALL.forEach((option, value) -> cluster.site(option.key(), value));
     if (engine == EngineName.TIERED) {
       addVolumes(cluster);
+    }
+    if (objectStore) {
+      cluster.objectStore();
     }
     if (strategy != null) {
       Optional<WarmupStrategy> known = WarmupStrategy.byName(strategy);

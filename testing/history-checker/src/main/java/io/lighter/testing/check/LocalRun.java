@@ -6,11 +6,13 @@ import io.lighter.cli.EngineName;
 import io.lighter.testing.cluster.ClientLogging;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.UnownedFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.slf4j.Logger;
@@ -135,6 +137,33 @@ public final class LocalRun {
       terminal.println(spec.name() + " failed: " + e.getMessage());
       terminal.flush();
       return ExitCode.SOFTWARE;
+    }
+  }
+
+  /**
+   * Looks for files of a cluster's tables in its object store that no list names, and for
+   * unfinished uploads, and prints their numbers.
+   *
+   * @param cleaning time for HBase's cleaners to delete the files, with open tables, after
+   *     processes were killed, whose uploads may stay; if empty, the tables are closed, and nothing
+   *     may be left
+   * @return the problem; empty if there is nothing left
+   */
+  public Optional<String> unownedFiles(LocalCluster cluster, Optional<Duration> cleaning)
+      throws IOException {
+    try (UnownedFiles files = new UnownedFiles(cluster.configuration(), cluster.connection())) {
+      List<org.apache.hadoop.fs.Path> unowned =
+          cleaning.isPresent() ? files.ofOpenTables(cleaning.get()) : files.ofDisabledTables();
+      long uploads = cluster.unfinishedUploads();
+      say(
+          "object store: %d files that no list names, %d unfinished uploads"
+              .formatted(unowned.size(), uploads));
+      if (!unowned.isEmpty()) {
+        return Optional.of("files that no list names are left in the object store: " + unowned);
+      }
+      return cleaning.isEmpty() && uploads > 0
+          ? Optional.of(uploads + " uploads were neither completed nor aborted")
+          : Optional.empty();
     }
   }
 

@@ -41,6 +41,16 @@ class ChaosCommandTest {
         .contains("--engine 'lsm': expected one of default, stripe, date-tiered, range");
   }
 
+  @Test
+  void optionsThatCannotWorkOnAnObjectStoreAreRefused() {
+    assertThat(run("--object-store", "--engine", "tiered")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(run("--object-store", "--fault", "partitioned"))
+        .isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("--engine tiered: expected without --object-store")
+        .contains("--fault [partitioned]: expected faults that can be brought about here");
+  }
+
   private int run(String... args) {
     return new CommandLine(new ChaosCommand()).setErr(new PrintWriter(err, true)).execute(args);
   }

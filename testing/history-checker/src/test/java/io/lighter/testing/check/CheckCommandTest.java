@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -57,6 +58,23 @@ class CheckCommandTest {
 
     assertThat(exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains(option + ": expected without --index");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--index, --object-store (no builds of indexes there): expected without --index",
+    "--engine=tiered, --engine tiered: expected without --object-store"
+  })
+  void optionsThatCannotWorkOnAnObjectStoreAreRefused(String option, String message) {
+    StringWriter err = new StringWriter();
+
+    int exitCode =
+        new CommandLine(new CheckCommand())
+            .setErr(new PrintWriter(err, true))
+            .execute("--object-store", option);
+
+    assertThat(exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains(message);
   }
 
   @Test
