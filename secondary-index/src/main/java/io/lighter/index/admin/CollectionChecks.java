@@ -8,7 +8,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -16,6 +15,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  * the data table shows. An index that leaves them to compactions would then grow with each write.
  */
 final class CollectionChecks {
+  /** {@code StoreEngine.STORE_ENGINE_CLASS_KEY}, of a class that clients need not have. */
+  private static final String ENGINE = "hbase.hstore.engine.class";
+
   /** Of another module, which region servers have. */
   private static final String OFFLOADING_ENGINE =
       "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";
@@ -36,7 +38,7 @@ final class CollectionChecks {
     if (family.isNewVersionBehavior()) {
       problems.add("family '%s' has NEW_VERSION_BEHAVIOR".formatted(name));
     }
-    addOther(problems, data, family, StoreEngine.STORE_ENGINE_CLASS_KEY, OFFLOADING_ENGINE);
+    addOther(problems, data, family, ENGINE, OFFLOADING_ENGINE);
     addOther(
         problems,
         data,
