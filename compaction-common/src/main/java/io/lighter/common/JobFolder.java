@@ -27,14 +27,40 @@ import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
  * <p>The fence needs a file system that renames atomically; see {@link ClaimedOutput} for others.
  *
  * <p>HBase deletes what is left in {@code .tmp} when it opens the region ({@code
- * HRegionFileSystem.cleanupTempDir}). Immutable.
+ * HRegionFileSystem.cleanupTempDir}). The folder of a job that may outlive its region server is
+ * below {@link #outliving} instead. The region's next owner adopts such a job or deletes its folder
+ * ({@link JobRecord}). Immutable.
  *
- * @param regionTempDir the region's {@code .tmp}, see {@code HRegionFileSystem.getTempDir}
+ * @param regionTempDir the region's {@code .tmp}, see {@code HRegionFileSystem.getTempDir}, or
+ *     {@link #outliving}
  * @param job job that writes below the folder, which has the name of its id
  */
 public record JobFolder(Path regionTempDir, CompactionJobId job) implements JobOutput {
   /** Name that HBase gives a new store file; such a name cannot lead out of the folder. */
   private static final Pattern OUTPUT_NAME = Pattern.compile("[0-9a-f]{32}");
+
+  private static final String OUTLIVING = ".lighter-jobs";
+
+  /**
+   * The folder of a region that has the folders of jobs which may outlive their region server.
+   * HBase reads, archives and deletes nothing there while the region exists: the name of a family
+   * does not begin with a dot.
+   *
+   * @param regionDir the region's folder, see {@code HRegionFileSystem.getRegionDir}
+   */
+  public static Path outliving(Path regionDir) {
+    return new Path(regionDir, OUTLIVING);
+  }
+
+  /**
+   * The folder of a region that has the fences of adopted jobs of a family. Families open side by
+   * side, so each has a folder of its own to empty.
+   *
+   * @param regionDir as above
+   */
+  public static Path fences(Path regionDir, String family) {
+    return new Path(new Path(outliving(regionDir), "fences"), family);
+  }
 
   @Override
   public Path path() {

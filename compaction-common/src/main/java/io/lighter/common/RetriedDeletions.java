@@ -74,6 +74,19 @@ public final class RetriedDeletions implements Closeable {
     delete(new Left(what, otherwise, deletion));
   }
 
+  /**
+   * Deletes a file or folder within seconds, on the thread of the retries: for a caller that may
+   * not wait for HDFS. Throws nothing.
+   *
+   * @param what names what is deleted, for the log
+   * @param otherwise what happens if the deletion is never done, for the log
+   */
+  public void deleteSoon(String what, String otherwise, Deletion deletion) {
+    if (!left.offer(new Left(what, otherwise, deletion))) {
+      LOG.warn("too many deletions wait: {}; {}", what, otherwise);
+    }
+  }
+
   /** Ends the retries, and logs the deletions that are not done. */
   @Override
   public void close() {

@@ -40,6 +40,16 @@ class RetriedDeletionsTest {
   }
 
   @Test
+  void callerThatMayNotWaitLeavesTheDeletionToTheNextRetry() {
+    deletions.deleteSoon("first", "nothing else deletes it", () -> there.remove("first"));
+    assertThat(there).contains("first");
+
+    deletions.retry();
+
+    assertThat(there).containsExactly("second");
+  }
+
+  @Test
   void retryEndsAtFirstFailureAndKeepsAllDeletions() {
     isAway = true;
     delete("first");

@@ -269,6 +269,15 @@ public enum LighterOption {
       Scope.TABLE,
       "Longest time between two heartbeats of a job, but at most a third of"
           + " lighter.offload.server.timeout, and 100s. Young jobs are asked more often."),
+  OFFLOAD_GRACE(
+      "lighter.offload.grace",
+      "0",
+      OptionType.DURATION_OR_ZERO,
+      Scope.TABLE,
+      "A running job whose region server closes the region, stops or fails goes on for this long, but"
+          + " at most 1h, and the region's next region server adopts it. Only for tables with HBase's"
+          + " default engine, without an index, and on a file system that renames. 0: the job is"
+          + " cancelled."),
   OFFLOAD_MAX_CONCURRENT(
       "lighter.offload.max.concurrent",
       "32",

@@ -389,6 +389,19 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Pauses of running jobs, each for an urgent job that needed a thread."),
+  SERVER_JOBS_UNOWNED(
+      COMPACTION_SERVER,
+      "unownedJobs",
+      COUNTER,
+      COUNT,
+      "Jobs that went on after their region server had not asked for them any more"
+          + " (lighter.offload.grace); each time a job does so counts."),
+  SERVER_JOBS_ADOPTED(
+      COMPACTION_SERVER,
+      "adoptedJobs",
+      COUNTER,
+      COUNT,
+      "Jobs that another region server adopted, because it had opened the region."),
   SERVER_LIVE_SETS_WRITTEN(
       COMPACTION_SERVER,
       "liveSetsWritten",
@@ -428,6 +441,27 @@ public enum LighterMetric {
       "Compactions whose output was taken over."),
   OFFLOADED_INPUT_BYTES(
       REGION_SERVER, "offloadedInputBytes", COUNTER, BYTES, "Input of those compactions."),
+  ADOPTED_COMPACTIONS(
+      REGION_SERVER,
+      "adoptedCompactions",
+      COUNTER,
+      COUNT,
+      "Of those compactions, the ones whose job an earlier owner of the region had submitted."),
+  JOBS_LEFT(
+      REGION_SERVER,
+      "leftJobs",
+      COUNTER,
+      COUNT,
+      "Running jobs that were left to the region's next owner, because the region closed or the"
+          + " region server stopped. They also count as cancelled here.",
+      "Jobs of a region server that was killed."),
+  ADOPTIONS_DROPPED(
+      REGION_SERVER,
+      "adoptionsDropped_",
+      "reason",
+      COUNTER,
+      COUNT,
+      "Jobs of earlier owners that were not adopted, by reason; troubleshooting.md has the list."),
   FAILED_ATTEMPTS(
       REGION_SERVER,
       "failedAttempts",

@@ -42,6 +42,12 @@ public final class Protocol {
    */
   public static final Duration LONGEST_LEASE = Duration.ofMinutes(5);
 
+  /**
+   * The longest time for which a compaction server goes on with a job after its lease has ended,
+   * whatever grace a request asks for, for the same reason.
+   */
+  public static final Duration LONGEST_GRACE = Duration.ofHours(1);
+
   /** Maximum number of tables in a {@code RegionServerReport}. */
   public static final int MOST_TABLES_REPORTED = 100;
 
