@@ -405,6 +405,12 @@ class ServerCallsFuzzTest {
     public void cancelled() {}
 
     @Override
+    public void unowned() {}
+
+    @Override
+    public void adopted() {}
+
+    @Override
     public void paused() {}
   }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.compaction;
 
+import io.lighter.common.JobRecord;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
@@ -80,6 +81,9 @@ final class JobCompaction {
   private List<OutputFile> run(Optional<Function<Configuration, BlockCache>> writtenTo)
       throws IOException {
     job.control().throwIfCancelled();
+    if (spec.outlives()) {
+      JobRecord.write(fs, spec.folder(), spec.request());
+    }
     ThreadIo io = ThreadIo.ofCallingThread(fs.getBackingFs());
     JobRegion region = region();
     writtenTo.map(cache -> cache.apply(storeConfiguration())).ifPresent(region::setBlockCache);
@@ -158,7 +162,7 @@ final class JobCompaction {
             uploads(),
             spec.tableDir(),
             spec.region(),
-            spec.id(),
+            spec.folder().path(),
             spec.inFamilyFolder(),
             spec.favoredNodes()),
         configuration.base(),

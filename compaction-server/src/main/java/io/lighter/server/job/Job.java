@@ -5,7 +5,6 @@ package io.lighter.server.job;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
-import io.lighter.common.rpc.Protocol;
 import io.lighter.server.pacing.Pace;
 import io.lighter.service.QueueRank;
 import java.util.List;
@@ -36,6 +35,7 @@ public final class Job {
   private final long acceptedAt;
   private final JobControl control = new JobControl();
   private final IoTime ioTime = new IoTime();
+  private final JobOwner owner;
   private volatile String dataNode;
   private volatile boolean throttled;
   private volatile Supplier<Optional<Pace>> pace = Optional::empty;
@@ -43,7 +43,6 @@ public final class Job {
 
   private JobPhase phase = JobPhase.QUEUED;
   private long startedAt;
-  private long lastHeartbeat;
   private boolean reportedUrgent;
   private boolean handedOver;
   private int overtaken;
@@ -65,7 +64,7 @@ public final class Job {
     this.spec = spec;
     this.sequence = sequence;
     this.acceptedAt = now;
-    this.lastHeartbeat = now;
+    this.owner = new JobOwner(spec, now);
   }
 
   public JobSpec spec() {
@@ -116,6 +115,11 @@ public final class Job {
   /** The time at which the compactor started; 0 before. */
   long startedAt() {
     return startedAt;
+  }
+
+  /** The region server that the job works for. */
+  JobOwner owner() {
+    return owner;
   }
 
   JobPhase phase() {
@@ -250,22 +254,13 @@ public final class Job {
 
   /** Renews the lease, and notes whether the store is about to delay writes. */
   void heartbeat(long now, boolean urgent) {
-    lastHeartbeat = now;
+    owner.renew(now);
     reportedUrgent |= urgent;
   }
 
   /** The reason why the job has expired; empty before. */
   String expiry(long now) {
-    long silence = now - lastHeartbeat;
-    long lease =
-        Math.min(spec.request().getHeartbeatTimeoutMs(), Protocol.LONGEST_LEASE.toMillis());
-    if (silence > lease) {
-      return "no heartbeat from " + spec.request().getRegionServer() + " for " + silence + " ms";
-    }
-    if (now - acceptedAt > spec.request().getDeadlineMs()) {
-      return "not taken over within " + spec.request().getDeadlineMs() + " ms";
-    }
-    return "";
+    return owner.expiry(phase, now);
   }
 
   private void moveTo(JobPhase next) {

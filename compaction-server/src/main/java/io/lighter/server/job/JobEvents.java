@@ -18,6 +18,12 @@ public interface JobEvents {
 
   void cancelled();
 
+  /** A job goes on although its region server has not asked for it for its lease. */
+  void unowned();
+
+  /** Another region server has become the owner of a job. */
+  void adopted();
+
   /** A running job was paused for an urgent one. */
   void paused();
 }

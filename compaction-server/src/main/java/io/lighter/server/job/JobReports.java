@@ -4,6 +4,7 @@ package io.lighter.server.job;
 
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.WaitingFor;
 
 /** Reports of jobs for region servers and the manager. Called under the scheduler's lock. */
@@ -16,6 +17,14 @@ final class JobReports {
         .setState(end.phase().toProto())
         .setMessage(end.message())
         .setCancelledByOperator(end.byOperator())
+        .build();
+  }
+
+  /** The answer to a heartbeat of a region server that the job does not belong to. */
+  static HeartbeatResponse ofAnother(Job job) {
+    return HeartbeatResponse.newBuilder()
+        .setState(JobState.CANCELLED)
+        .setMessage("the job belongs to " + job.owner().regionServer())
         .build();
   }
 
@@ -51,7 +60,7 @@ final class JobReports {
             .setTable(spec.table().getTableName().getNameAsString())
             .setRegion(spec.region().getEncodedName())
             .setFamily(spec.family().getNameAsString())
-            .setRegionServer(spec.request().getRegionServer())
+            .setRegionServer(job.owner().regionServer())
             .setMajor(spec.request().getMajor())
             .setInputBytes(spec.inputBytes())
             .setInputFiles(spec.request().getInputCount())

@@ -38,6 +38,9 @@ import org.slf4j.LoggerFactory;
  * <p>An output in the family's folder has no rename that decides. Once a heartbeat's answer has
  * reported its completion, only the region server's {@link #cancel} deletes it ({@link #leave}).
  *
+ * <p>A job that may outlive its region server has one owner at a time ({@link JobOwner}); calls of
+ * an earlier one change nothing.
+ *
  * <p>A cancelled job keeps its thread and its memory until its worker has stopped.
  */
 public final class JobScheduler implements Closeable {
@@ -133,33 +136,82 @@ public final class JobScheduler implements Closeable {
    *
    * @param urgent whether the job's store is now about to delay writes: the job is paused no more
    */
-  public synchronized HeartbeatResponse heartbeat(CompactionJobId id, boolean urgent) {
+  public HeartbeatResponse heartbeat(CompactionJobId id, boolean urgent) {
+    return heartbeat(id, urgent, "", false);
+  }
+
+  /**
+   * Renews the job's lease and returns its state. An unknown job, or one of another region server,
+   * is CANCELLED.
+   *
+   * @param urgent as above
+   * @param sender name of the region server; empty if it did not say
+   * @param adopt whether the sender has opened the region, and becomes the owner of a job that may
+   *     outlive its region server
+   */
+  public synchronized HeartbeatResponse heartbeat(
+      CompactionJobId id, boolean urgent, String sender, boolean adopt) {
     Job job = live.get(id);
     if (job == null) {
       return JobReports.heartbeat(history.endOf(id));
+    }
+    if (adopt && job.owner().mayChange()) {
+      adopt(job, sender);
+    }
+    if (!job.owner().is(sender)) {
+      return JobReports.ofAnother(job);
     }
     job.heartbeat(clock.millis(), urgent);
     job.reportCompletion();
     return JobReports.heartbeat(job, dispatcher.expectedWait(job));
   }
 
-  /** Hands over a COMPLETED job's output; in any other phase only returns the phase. */
-  public synchronized JobPhase finish(CompactionJobId id) {
+  private void adopt(Job job, String sender) { // holds the lock
+    if (!job.owner().is(sender)) {
+      LOG.info("{} adopted by {} from {}", job.id(), sender, job.owner().regionServer());
+      job.owner().adopt(sender, clock.millis());
+      events.adopted();
+    }
+  }
+
+  /** Hands a job's output over to a region server that did not say its name. */
+  public JobPhase finish(CompactionJobId id) {
+    return finish(id, "");
+  }
+
+  /**
+   * Hands over a COMPLETED job's output; in any other phase only returns the phase.
+   *
+   * @param sender as above; a job of another region server is CANCELLED to the sender
+   */
+  public synchronized JobPhase finish(CompactionJobId id, String sender) {
     Job job = live.get(id);
     if (job == null) {
       return history.endOf(id).phase();
     }
+    if (!job.owner().is(sender)) {
+      return JobPhase.CANCELLED;
+    }
     if (job.phase() == JobPhase.COMPLETED) {
       end(job, JobPhase.DONE, "", false);
-      LOG.info("{} done: the output belongs to {}", id, job.spec().request().getRegionServer());
+      LOG.info("{} done: the output belongs to {}", id, job.owner().regionServer());
     }
     return job.phase();
   }
 
-  /** Gives a job up; false if no such job can be given up. */
-  public synchronized boolean cancel(CompactionJobId id, String reason) {
+  /** Gives a job up for a region server that did not say its name. */
+  public boolean cancel(CompactionJobId id, String reason) {
+    return cancel(id, reason, "");
+  }
+
+  /**
+   * Gives a job up; false if no such job can be given up.
+   *
+   * @param sender as above; a job of another region server goes on
+   */
+  public synchronized boolean cancel(CompactionJobId id, String reason, String sender) {
     Job job = live.get(id);
-    if (job == null) {
+    if (job == null || !job.owner().is(sender)) {
       return false;
     }
     cancel(job, reason, false);
@@ -217,6 +269,13 @@ public final class JobScheduler implements Closeable {
       String expiry = job.expiry(now);
       if (!expiry.isEmpty()) {
         leave(job, expiry);
+      } else if (job.owner().noteGone(now)) {
+        events.unowned();
+        LOG.info(
+            "{} goes on without {}, for {} ms",
+            job.id(),
+            job.owner().regionServer(),
+            job.spec().graceMs());
       }
     }
     dispatcher.sweep(now);
@@ -292,7 +351,7 @@ public final class JobScheduler implements Closeable {
     LOG.info(
         "{} left to {}, which may have its output: {}",
         job.id(),
-        job.spec().request().getRegionServer(),
+        job.owner().regionServer(),
         job.message());
     dispatcher.dispatch(); // others may have waited for the job
   }

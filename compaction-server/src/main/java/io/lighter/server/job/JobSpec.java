@@ -7,6 +7,7 @@ import io.lighter.common.JobFolder;
 import io.lighter.common.JobOutput;
 import io.lighter.common.OutputPlace;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.rpc.Protocol;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * @param request the request as it was received
  * @param regionServerTime clock that decides which cells have expired; none: this machine's
  * @param tableDir the table's folder, derived by this server
- * @param regionTempDir the region's {@code .tmp}, derived by this server
+ * @param regionTempDir the region's {@code .tmp} or, if the job may outlive its region server, its
+ *     {@link JobFolder#outliving}; derived by this server
  * @param inputBytes sum of the input files' lengths; above zero
  * @param dataNodes host names of the DataNodes with most of the input; empty if the input is
  *     scattered over too many
@@ -86,6 +88,16 @@ public record JobSpec(
   /** Whether the job writes its output into the family's folder. */
   public boolean inFamilyFolder() {
     return request.getInFamilyFolder();
+  }
+
+  /** Whether the job goes on for a while if its region server does not ask for it any more. */
+  public boolean outlives() {
+    return request.getGraceMs() > 0;
+  }
+
+  /** Milliseconds for which such a job goes on after its lease has ended. */
+  long graceMs() {
+    return Math.min(request.getGraceMs(), Protocol.LONGEST_GRACE.toMillis());
   }
 
   /** The compacted store, for logs. */

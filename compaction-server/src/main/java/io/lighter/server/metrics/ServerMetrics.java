@@ -61,6 +61,8 @@ public final class ServerMetrics
   private final Counter lookups = metrics.counter(LighterMetric.SERVER_LOOKUPS);
   private final Counter lookupsFound = metrics.counter(LighterMetric.SERVER_LOOKUPS_FOUND);
   private final Counter pauses = metrics.counter(LighterMetric.SERVER_JOBS_PAUSED);
+  private final Counter unowned = metrics.counter(LighterMetric.SERVER_JOBS_UNOWNED);
+  private final Counter adopted = metrics.counter(LighterMetric.SERVER_JOBS_ADOPTED);
   private final Counter liveSets = metrics.counter(LighterMetric.SERVER_LIVE_SETS_WRITTEN);
   private final Counter liveSetBytes = metrics.counter(LighterMetric.SERVER_LIVE_SET_BYTES);
   private final Counter dropped = metrics.counter(LighterMetric.SERVER_INDEX_ENTRIES_DROPPED);
@@ -142,6 +144,16 @@ public final class ServerMetrics
   @Override
   public void cancelled() {
     cancelled.add(1);
+  }
+
+  @Override
+  public void unowned() {
+    unowned.increment();
+  }
+
+  @Override
+  public void adopted() {
+    adopted.increment();
   }
 
   @Override

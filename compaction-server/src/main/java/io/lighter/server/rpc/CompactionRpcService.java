@@ -3,6 +3,7 @@
 package io.lighter.server.rpc;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
@@ -80,7 +81,11 @@ public final class CompactionRpcService implements CompactionServerService.Block
       JobSpec job = validator.validate(request);
       requireAwaited();
       long waitMs = scheduler.submit(job);
-      return SubmitResponse.newBuilder().setExpectedWaitMs(waitMs).build();
+      SubmitResponse.Builder accepted = SubmitResponse.newBuilder().setExpectedWaitMs(waitMs);
+      if (job.outlives()) {
+        accepted.setOutlives(true);
+      }
+      return accepted.build();
     } catch (AccessDeniedException e) { // already counted and logged
       return SubmitResponse.newBuilder()
           .setRefusal(Refusal.FORBIDDEN)
@@ -120,13 +125,15 @@ public final class CompactionRpcService implements CompactionServerService.Block
   public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request)
       throws ServiceException {
     requireService("ask for a job");
+    String sender = sender(request.getRegionServer());
     return parse(request.getJobId())
         .map(
             id -> {
               chunks.renew(id);
               ReportedPressure pressure = ReportedPressure.of(request);
               pressures.accept(id, pressure);
-              return scheduler.heartbeat(id, pressure.urgent().orElse(false));
+              return scheduler.heartbeat(
+                  id, pressure.urgent().orElse(false), sender, request.getAdopt());
             })
         .orElseGet(
             () ->
@@ -140,9 +147,10 @@ public final class CompactionRpcService implements CompactionServerService.Block
   public FinishResponse finish(RpcController controller, FinishRequest request)
       throws ServiceException {
     requireService("finish a job");
+    String sender = sender(request.getRegionServer());
     JobState state =
         parse(request.getJobId())
-            .map(id -> scheduler.finish(id).toProto())
+            .map(id -> scheduler.finish(id, sender).toProto())
             .orElse(JobState.CANCELLED);
     return FinishResponse.newBuilder().setState(state).build();
   }
@@ -151,20 +159,34 @@ public final class CompactionRpcService implements CompactionServerService.Block
   public CancelResponse cancel(RpcController controller, CancelRequest request)
       throws ServiceException {
     requireService("cancel a job");
+    String sender = sender(request.getRegionServer());
     List<CompactionJobId> cancelled =
         request.hasQueuedOfTable()
             ? scheduler.cancelQueuedForOperator(table(request), request.getReason())
-            : parse(request.getJobId()).filter(id -> cancel(id, request)).stream().toList();
+            : parse(request.getJobId()).filter(id -> cancel(id, request, sender)).stream().toList();
     return CancelResponse.newBuilder()
         .setCancelled(!cancelled.isEmpty())
         .addAllJobId(cancelled.stream().map(CompactionJobId::value).toList())
         .build();
   }
 
-  private boolean cancel(CompactionJobId id, CancelRequest request) {
+  private boolean cancel(CompactionJobId id, CancelRequest request, String sender) {
     return request.getByOperator()
         ? scheduler.cancelForOperator(id, request.getReason())
-        : scheduler.cancel(id, request.getReason());
+        : scheduler.cancel(id, request.getReason(), sender);
+  }
+
+  /** The name that a region server sent; empty if it sent none. */
+  private static String sender(String name) throws ServiceException {
+    if (!name.isEmpty()
+        && (ServerNames.parse(name).isEmpty() || name.chars().anyMatch(Character::isISOControl))) {
+      throw new ServiceException(
+          new DoNotRetryIOException(
+              "region_server = "
+                  + StoreFileNames.quoted(name)
+                  + ": expected host,port,startcode of a region server"));
+    }
+    return name;
   }
 
   private static TableName table(CancelRequest request) throws ServiceException {

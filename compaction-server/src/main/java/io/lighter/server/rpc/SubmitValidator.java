@@ -3,6 +3,7 @@
 package io.lighter.server.rpc;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.JobFolder;
 import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
@@ -101,7 +102,9 @@ public final class SubmitValidator {
         family,
         region,
         tableDir,
-        new Path(regionDir, HConstants.HBASE_TEMP_DIRECTORY),
+        request.getGraceMs() > 0
+            ? JobFolder.outliving(regionDir)
+            : new Path(regionDir, HConstants.HBASE_TEMP_DIRECTORY),
         inputBytes,
         mostlyReadFrom(blocks, regionServers),
         favoredNodes(request, regionServers),
@@ -155,6 +158,10 @@ public final class SubmitValidator {
     requireValid(
         !request.hasRegionServerTimeMs() || request.getRegionServerTimeMs() > 0,
         "region_server_time_ms is not above zero");
+    requireValid(request.getGraceMs() >= 0, "grace_ms is below zero");
+    requireValid(
+        request.getGraceMs() == 0 || !request.getInFamilyFolder(),
+        "grace_ms of a job that writes into the family's folder");
     requireValid(request.getAllFiles() || !request.getMajor(), "major, but not all files");
     requireValid(
         ServerNames.parse(request.getRegionServer()).isPresent()

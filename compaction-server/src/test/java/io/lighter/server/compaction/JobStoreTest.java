@@ -57,7 +57,13 @@ class JobStoreTest {
     JobRegion region =
         new JobRegion(
             new JobRegionFileSystem(
-                conf, local, new Path(folder.toUri()), spec.region(), spec.id(), false, List.of()),
+                conf,
+                local,
+                new Path(folder.toUri()),
+                spec.region(),
+                spec.folder().path(),
+                false,
+                List.of()),
             conf,
             spec.table(),
             new JobRegion.Snapshot(0, OptionalLong.empty(), List.of()),

@@ -4,11 +4,13 @@ package io.lighter.server.job;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the jobs that failed, were cancelled, or were paused. */
+/** Counts the jobs that failed, were cancelled, paused, left without an owner, or adopted. */
 final class Counts implements JobEvents {
   final AtomicInteger failed = new AtomicInteger();
   final AtomicInteger cancelled = new AtomicInteger();
   final AtomicInteger paused = new AtomicInteger();
+  final AtomicInteger unowned = new AtomicInteger();
+  final AtomicInteger adopted = new AtomicInteger();
 
   @Override
   public void accepted() {}
@@ -27,6 +29,16 @@ final class Counts implements JobEvents {
   @Override
   public void cancelled() {
     cancelled.incrementAndGet();
+  }
+
+  @Override
+  public void unowned() {
+    unowned.incrementAndGet();
+  }
+
+  @Override
+  public void adopted() {
+    adopted.incrementAndGet();
   }
 
   @Override

@@ -256,6 +256,12 @@ class CompactionRpcServiceTest {
     public void cancelled() {}
 
     @Override
+    public void unowned() {}
+
+    @Override
+    public void adopted() {}
+
+    @Override
     public void paused() {}
   }
 }

@@ -84,6 +84,19 @@ class SubmitValidatorTest {
     assertThat(spec.inputBytes()).isEqualTo(100);
   }
 
+  /** HBase empties .tmp when another region server opens the region. */
+  @Test
+  void folderOfAJobThatMayOutliveItsRegionServerIsOutsideOfTmp() throws Exception {
+    SubmitRequest request = TestJobs.request().setGraceMs(1).build();
+
+    JobSpec spec = validator.validate(request);
+
+    assertThat(spec.outlives()).isTrue();
+    assertThat(spec.folder().path())
+        .isEqualTo(new Path(new Path(regionDir, ".lighter-jobs"), request.getJobId()));
+    assertThat(spec.output().path()).isEqualTo(spec.folder().path());
+  }
+
   @Test
   void jobHasHBasesFavouredNodes() throws Exception {
     JobSpec spec =
@@ -292,6 +305,8 @@ class SubmitValidatorTest {
         TestJobs.request().setDeadlineMs(0),
         TestJobs.request().setRegionServerTimeMs(0),
         TestJobs.request().setHeartbeatTimeoutMs(-1),
+        TestJobs.request().setGraceMs(-1),
+        TestJobs.request().setGraceMs(1).setInFamilyFolder(true),
         TestJobs.request().setAllFiles(false),
         TestJobs.request().setRegionServer("nobody"),
         TestJobs.request().setRegionServer("rs.example.org,99999,1"),

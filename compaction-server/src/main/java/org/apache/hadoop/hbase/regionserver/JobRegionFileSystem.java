@@ -2,7 +2,6 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
-import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -18,13 +17,14 @@ import org.apache.hadoop.hbase.client.RegionInfo;
  * folder ({@link JobFolder}), and no other folder of the region is created or changed.
  */
 public final class JobRegionFileSystem extends HRegionFileSystem {
-  private final CompactionJobId job;
+  private final Path jobFolder;
   private final List<InetSocketAddress> favoredNodes;
   private final boolean inFamilyFolder;
 
   /**
    * Creates the file system of one job.
    *
+   * @param jobFolder the job's own folder, see {@link JobFolder#path}
    * @param inFamilyFolder whether outputs are written into the family's folder
    * @param favoredNodes DataNodes for replicas of new files; empty: HDFS chooses
    */
@@ -33,11 +33,11 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
       FileSystem fs,
       Path tableDir,
       RegionInfo region,
-      CompactionJobId job,
+      Path jobFolder,
       boolean inFamilyFolder,
       List<InetSocketAddress> favoredNodes) {
     super(conf, fs, tableDir, region);
-    this.job = job;
+    this.jobFolder = jobFolder;
     this.inFamilyFolder = inFamilyFolder;
     this.favoredNodes = List.copyOf(favoredNodes);
   }
@@ -54,7 +54,7 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
 
   @Override
   public Path getTempDir() {
-    return new JobFolder(super.getTempDir(), job).path();
+    return jobFolder;
   }
 
   /** Creates no folder: a compaction must not create the folder of a deleted store again. */
