@@ -54,6 +54,7 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
   private final CuratorFramework zooKeeper;
   private final Set<String> held = ConcurrentHashMap.newKeySet();
   private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
+  private final Set<String> submitted = ConcurrentHashMap.newKeySet();
   private volatile boolean holding;
   private volatile UnaryOperator<CompactionPlan> plans = UnaryOperator.identity();
 
@@ -113,6 +114,7 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
   public void hold() {
     held.clear();
     cancelled.clear();
+    submitted.clear();
     holding = true;
   }
 
@@ -136,9 +138,15 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
     return Set.copyOf(cancelled);
   }
 
+  /** Jobs that were submitted since {@link #hold}. */
+  public Set<String> submitted() {
+    return Set.copyOf(submitted);
+  }
+
   @Override
   public SubmitResponse submit(RpcController controller, SubmitRequest request)
       throws ServiceException {
+    submitted.add(request.getJobId());
     return real.submit(null, request.toBuilder().setPlan(plans.apply(request.getPlan())).build());
   }
 

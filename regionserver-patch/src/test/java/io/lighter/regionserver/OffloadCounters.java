@@ -19,6 +19,20 @@ public final class OffloadCounters {
     return counter("offloadedCompactions");
   }
 
+  /** Of them, those whose job an earlier owner of the region had submitted. */
+  public static long adopted() {
+    return counter("adoptedCompactions");
+  }
+
+  /**
+   * Jobs of earlier owners that were not adopted.
+   *
+   * @param reason a word of the log
+   */
+  public static long notAdopted(String reason) {
+    return counter("adoptionsDropped_" + reason);
+  }
+
   /** Compactions that the region server itself gave up. */
   public static long cancelled() {
     return counter("cancelledCompactions");

@@ -3,6 +3,7 @@
 package io.lighter.regionserver.engine;
 
 import io.lighter.common.ClaimedOutput;
+import io.lighter.common.JobFolder;
 import io.lighter.common.hbase.PolicyFolders;
 import io.lighter.regionserver.output.RegionFence;
 import java.io.IOException;
@@ -136,7 +137,11 @@ public final class AbandonedFiles {
    * owners still attempt. Called before HBase loads the store.
    */
   public void fenceEarlierOwners() throws IOException {
-    RegionFence.removeAll(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
+    HRegionFileSystem region = store.getRegionFileSystem();
+    RegionFence.removeAll(region.getFileSystem(), region.getTempDir());
+    RegionFence.removeAll(
+        region.getFileSystem(),
+        JobFolder.fences(region.getRegionDir(), store.getColumnFamilyName()));
   }
 
   /**

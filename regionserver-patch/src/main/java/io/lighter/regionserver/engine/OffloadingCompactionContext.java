@@ -7,7 +7,9 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.offload.StoreOffload;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactionRequest;
@@ -25,6 +27,22 @@ public final class OffloadingCompactionContext extends ForwardedCompactionContex
   public OffloadingCompactionContext(CompactionContext delegate, StoreOffload offload) {
     super(delegate);
     this.offload = offload;
+  }
+
+  /** Selects the inputs of a job that an earlier owner of the region has left, before others. */
+  @Override
+  public boolean select(
+      List<HStoreFile> filesCompacting,
+      boolean isUserCompaction,
+      boolean mayUseOffPeak,
+      boolean forceMajor)
+      throws IOException {
+    Optional<CompactionRequestImpl> left = offload.selectLeftJob(filesCompacting, forceMajor);
+    if (left.isPresent()) {
+      forceSelect(left.get());
+      return true;
+    }
+    return super.select(filesCompacting, isUserCompaction, mayUseOffPeak, forceMajor);
   }
 
   @Override

@@ -80,17 +80,10 @@ final class JobRequests {
       OffloadSettings settings,
       List<ConfigurationEntry> opening) {
     SubmitRequest.Builder request =
-        SubmitRequest.newBuilder()
+        describing(store, engine, opening)
             .setProtocolVersion(Protocol.PLAIN_VERSION)
             .setJobId(job.value())
             .setRegionServer(regionServer.getServerName())
-            .setTableDescriptor(
-                UnsafeByteOperations.unsafeWrap(
-                    TableDescriptorBuilder.toByteArray(store.getHRegion().getTableDescriptor())))
-            .setRegionInfo(
-                UnsafeByteOperations.unsafeWrap(RegionInfo.toByteArray(store.getRegionInfo())))
-            .setFamily(UnsafeByteOperations.unsafeWrap(store.getColumnFamilyDescriptor().getName()))
-            .setEngine(engine)
             .setMajor(compaction.isMajor())
             .setAllFiles(compaction.isAllFiles())
             .setSmallestReadPoint(store.getSmallestReadPoint())
@@ -98,8 +91,6 @@ final class JobRequests {
             .setRegionServerTimeMs(EnvironmentEdgeManager.currentTime())
             .setDeadlineMs(settings.jobTimeout().toMillis())
             .setHeartbeatTimeoutMs(settings.lease().toMillis())
-            .addAllConfiguration(entries(key -> !ShapingSettings.isReadAtOpening(key)))
-            .addAllConfiguration(opening)
             .setPlan(plan);
     for (HStoreFile file : compaction.getFiles()) {
       request.addInput(
@@ -118,6 +109,26 @@ final class JobRequests {
     }
     addPlaceAndForm(request, store);
     return request.build();
+  }
+
+  /**
+   * The part of a request that does not depend on the compaction: table, region, family, engine and
+   * configuration.
+   *
+   * @param engine as above
+   * @param opening as above
+   */
+  SubmitRequest.Builder describing(HStore store, String engine, List<ConfigurationEntry> opening) {
+    return SubmitRequest.newBuilder()
+        .setTableDescriptor(
+            UnsafeByteOperations.unsafeWrap(
+                TableDescriptorBuilder.toByteArray(store.getHRegion().getTableDescriptor())))
+        .setRegionInfo(
+            UnsafeByteOperations.unsafeWrap(RegionInfo.toByteArray(store.getRegionInfo())))
+        .setFamily(UnsafeByteOperations.unsafeWrap(store.getColumnFamilyDescriptor().getName()))
+        .setEngine(engine)
+        .addAllConfiguration(entries(key -> !ShapingSettings.isReadAtOpening(key)))
+        .addAllConfiguration(opening);
   }
 
   /** Adds the settings that HDFS would use if this region server wrote the files. */

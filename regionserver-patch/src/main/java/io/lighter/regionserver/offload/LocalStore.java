@@ -6,7 +6,9 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -28,6 +30,21 @@ final class LocalStore implements StoreOffload {
     this.runner = runner;
     this.reason = reason;
     this.uncommitted = uncommitted;
+  }
+
+  /** Does nothing: a compaction server deletes what it wrote, after the grace at the latest. */
+  @Override
+  public void opened(Collection<HStoreFile> files) {}
+
+  @Override
+  public boolean hasLeftJob() {
+    return false;
+  }
+
+  @Override
+  public Optional<CompactionRequestImpl> selectLeftJob(
+      Collection<HStoreFile> compacting, boolean needsMajor) {
+    return Optional.empty();
   }
 
   @Override

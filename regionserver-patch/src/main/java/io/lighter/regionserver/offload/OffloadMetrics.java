@@ -29,6 +29,9 @@ import org.apache.hadoop.hbase.metrics.Timer;
 final class OffloadMetrics implements Closeable {
   private final Counter offloaded;
   private final Counter offloadedBytes;
+  private final Counter adopted;
+  private final Counter left;
+  private final Map<DropReason, Counter> dropped = new EnumMap<>(DropReason.class);
   private final Counter failedAttempts;
   private final Counter groupFallbacks;
   private final Counter cancelled;
@@ -51,6 +54,11 @@ final class OffloadMetrics implements Closeable {
             MetricRegistries.global().create(MetricProcess.REGION_SERVER.registry()));
     offloaded = metrics.counter(LighterMetric.OFFLOADED_COMPACTIONS);
     offloadedBytes = metrics.counter(LighterMetric.OFFLOADED_INPUT_BYTES);
+    adopted = metrics.counter(LighterMetric.ADOPTED_COMPACTIONS);
+    left = metrics.counter(LighterMetric.JOBS_LEFT);
+    for (DropReason reason : DropReason.values()) {
+      dropped.put(reason, metrics.counter(LighterMetric.ADOPTIONS_DROPPED, reason.tag()));
+    }
     failedAttempts = metrics.counter(LighterMetric.FAILED_ATTEMPTS);
     groupFallbacks = metrics.counter(LighterMetric.GROUP_FALLBACKS);
     cancelled = metrics.counter(LighterMetric.CANCELLED_COMPACTIONS);
@@ -112,6 +120,21 @@ final class OffloadMetrics implements Closeable {
     offloadTime.update(nanos, TimeUnit.NANOSECONDS);
   }
 
+  /** Counts a job of an earlier owner whose output was taken over; {@link #offloaded} as well. */
+  void adopted() {
+    adopted.increment();
+  }
+
+  /** Counts a job that was left to the region's next owner; {@link #cancelled} as well. */
+  void left() {
+    left.increment();
+  }
+
+  /** Counts a job of an earlier owner that was not adopted. */
+  void adoptionDropped(DropReason reason) {
+    dropped.get(reason).increment();
+  }
+
   /** Counts a failed attempt on one server; another attempt or a local compaction follows. */
   void attemptFailed() {
     failedAttempts.increment();
@@ -160,6 +183,7 @@ final class OffloadMetrics implements Closeable {
   void addTo(RegionServerReport.Builder report) {
     report
         .setOffloaded(offloaded.getCount())
+        .setAdopted(adopted.getCount())
         .setFailedAttempts(failedAttempts.getCount())
         .setCancelled(cancelled.getCount())
         .setAway(inFlight.get())

@@ -20,6 +20,7 @@ import java.time.Duration;
  * @param maxWait time in a queue after which a job is given up
  * @param maxWaitUrgent the same, while the store is about to delay writes
  * @param pollInterval longest time between two heartbeats, if the server timeout allows it
+ * @param grace time for which a running job goes on without its region server; zero: none
  */
 record OffloadSettings(
     long minBytes,
@@ -30,7 +31,8 @@ record OffloadSettings(
     Duration jobTimeout,
     Duration maxWait,
     Duration maxWaitUrgent,
-    Duration pollInterval) {
+    Duration pollInterval,
+    Duration grace) {
 
   static OffloadSettings of(LighterConfiguration conf) {
     return new OffloadSettings(
@@ -42,7 +44,8 @@ record OffloadSettings(
         conf.duration(LighterOption.OFFLOAD_JOB_TIMEOUT),
         conf.duration(LighterOption.OFFLOAD_MAX_WAIT),
         conf.duration(LighterOption.OFFLOAD_MAX_WAIT_URGENT),
-        conf.duration(LighterOption.OFFLOAD_POLL_INTERVAL));
+        conf.duration(LighterOption.OFFLOAD_POLL_INTERVAL),
+        conf.duration(LighterOption.OFFLOAD_GRACE));
   }
 
   /** The same settings, with a job timeout of at most {@code limit}. */
@@ -58,7 +61,8 @@ record OffloadSettings(
             limit,
             maxWait,
             maxWaitUrgent,
-            pollInterval);
+            pollInterval,
+            grace);
   }
 
   /** Time without a heartbeat after which the server treats this region server as failed. */

@@ -7,11 +7,10 @@ import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.OutputPlace;
 import io.lighter.common.engine.OffloadedPlans;
-import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
-import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.index.region.IndexObserver;
 import io.lighter.regionserver.directory.ServerChoice;
 import io.lighter.regionserver.local.InFlightAwareCompactor;
 import io.lighter.regionserver.local.InFlightProgress;
@@ -23,25 +22,24 @@ import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.output.RegionFence;
 import io.lighter.regionserver.warmup.StoreWarmups;
-import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.ScanType;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.security.User;
@@ -58,10 +56,11 @@ import org.slf4j.LoggerFactory;
  *       may make the compaction local.
  *   <li>A fence below {@code .tmp} tells later whether the region is still here ({@link
  *       RegionFence}). After a failed attempt the fence must stand.
- *   <li>The compaction server that the region is assigned to is tried, and if that fails, one other
- *       ({@link ServerChoice}, {@link RemoteJob}). Each attempt has a job id and a folder of its
- *       own. If HDFS has no room for the output, the server is tried again with a plan that the
- *       engine names ({@link OffloadedPlans#planAfter}).
+ *   <li>A job that an earlier owner of the region has left is adopted ({@link LeftJobs}).
+ *   <li>Otherwise the compaction server that the region is assigned to is tried, and if that fails,
+ *       one other ({@link ServerChoice}, {@link RemoteJob}). Each attempt has a job id and a folder
+ *       of its own. If HDFS has no room for the output, the server is tried again with a plan that
+ *       the engine names ({@link OffloadedPlans#planAfter}).
  *   <li>The output is taken over by a rename, or where it is ({@link OutputTakeover}).
  *   <li>If all attempts fail, HBase's own compactor runs here.
  * </ol>
@@ -77,7 +76,6 @@ final class OffloadedStore implements StoreOffload {
   private final OffloadedPlans plans;
 
   private final OutputPlace place;
-  private final OutputTakeover takeover;
   private final OffloadSettings settings;
   private final RegionServerOffload shared;
   private final PooledLocalRunner locally;
@@ -89,19 +87,8 @@ final class OffloadedStore implements StoreOffload {
   private final List<ConfigurationEntry> readAtOpening;
 
   private final InFlightProgress progress = new InFlightProgress();
-
-  /**
-   * The output of a compaction.
-   *
-   * @param retained job and compaction server that retain the files; empty if none does
-   * @param whole whether the warm-up caches all blocks; false for a local compaction, which has
-   *     cached them as it wrote them
-   */
-  private record Output(List<Path> files, Optional<RetainedOutput> retained, boolean whole) {
-    static Output of(List<Path> files) {
-      return new Output(files, Optional.empty(), false);
-    }
-  }
+  private final StoreJobs jobs;
+  private final LeftJobs leftJobs;
 
   /** See {@link StoreOffload#of}. */
   OffloadedStore(
@@ -116,7 +103,7 @@ final class OffloadedStore implements StoreOffload {
     this.store = store;
     this.plans = plans;
     this.place = place;
-    this.takeover =
+    OutputTakeover takeover =
         new OutputTakeover(
             store,
             engine,
@@ -130,6 +117,32 @@ final class OffloadedStore implements StoreOffload {
     this.uncommitted = new UncommittedOutputs(store, shared.deletions(), pending, place);
     this.warmups = warmups;
     this.readAtOpening = shared.requests().readAtOpening();
+    this.jobs = new StoreJobs(store, plans, takeover, settings, shared, locally, progress);
+    this.leftJobs =
+        new LeftJobs(
+            store, settings.grace(), shared.deletions(), shared.metrics(), System::nanoTime);
+  }
+
+  @Override
+  public void opened(Collection<HStoreFile> files) {
+    leftJobs.find(
+        files,
+        () ->
+            shared
+                .requests()
+                .describing(store, plans.compactingEngine(), readAtOpening)
+                .buildPartial());
+  }
+
+  @Override
+  public boolean hasLeftJob() {
+    return !leftJobs.isEmpty();
+  }
+
+  @Override
+  public Optional<CompactionRequestImpl> selectLeftJob(
+      Collection<HStoreFile> compacting, boolean needsMajor) {
+    return leftJobs.select(compacting, needsMajor).map(request -> request);
   }
 
   @Override
@@ -168,10 +181,12 @@ final class OffloadedStore implements StoreOffload {
       return runLocally(request, LocalReason.OBSERVER_CHANGES_DATA, local);
     }
     RegionFence fence =
-        RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
+        request instanceof AdoptedRequest adopted
+            ? adopted.fence()
+            : RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
     List<Path> files = List.of();
     try {
-      Output output = compact(request, plan, verdict == Verdict.LABELS, fence, local);
+      CompactionOutput output = compact(request, plan, verdict == Verdict.LABELS, fence, local);
       files = output.files();
       if (!files.isEmpty()) {
         Set<String> names = files.stream().map(Path::getName).collect(Collectors.toSet());
@@ -185,13 +200,19 @@ final class OffloadedStore implements StoreOffload {
     }
   }
 
-  private Output compact(
+  private CompactionOutput compact(
       CompactionRequestImpl request,
       CompactionPlan plan,
       boolean labels,
       RegionFence fence,
       LocalCompaction local)
       throws IOException {
+    if (request instanceof AdoptedRequest adopted) {
+      Optional<CompactionOutput> output = adopt(adopted, plan, labels, fence);
+      if (output.isPresent()) {
+        return output.get();
+      }
+    }
     long startedNanos = System.nanoTime();
     ServerChoice choice =
         new ServerChoice(
@@ -203,7 +224,8 @@ final class OffloadedStore implements StoreOffload {
     for (Optional<ServerName> next = choice.next(); next.isPresent(); next = choice.next()) {
       ServerName server = next.get();
       try {
-        Output output = attemptInSomePlace(server, labels, request, plan, fence, startedNanos);
+        CompactionOutput output =
+            attemptInSomePlace(server, labels, request, plan, fence, startedNanos);
         if (choice.fellBack()) {
           shared.metrics().fellBackToAnotherGroup();
         }
@@ -216,9 +238,9 @@ final class OffloadedStore implements StoreOffload {
         choice.failed(server, e.next());
       }
     }
-    return Output.of(
+    return CompactionOutput.of(
         failure == null
-            ? runLocally(request, choice.reason(), local)
+            ? locally.run(request, choice.reason(), false, () -> {}, local)
             : locally.run(request, failure, true, () -> requireRegion(fence), local));
   }
 
@@ -226,7 +248,7 @@ final class OffloadedStore implements StoreOffload {
    * Runs a job on a server, and further jobs with other plans of the engine while HDFS has no room
    * for the output.
    */
-  private Output attemptInSomePlace(
+  private CompactionOutput attemptInSomePlace(
       ServerName server,
       boolean labels,
       CompactionRequestImpl request,
@@ -239,7 +261,7 @@ final class OffloadedStore implements StoreOffload {
     while (true) {
       CompactionJobId job = CompactionJobId.random();
       try {
-        Output output = attempt(job, server, labels, request, next);
+        CompactionOutput output = attempt(job, server, labels, request, next, fence);
         offloaded(job, server, request.getSize(), System.nanoTime() - startedNanos);
         if (!next.equals(plan)) {
           plans.spilled(next, failures.get(0));
@@ -294,6 +316,10 @@ final class OffloadedStore implements StoreOffload {
 
   private List<Path> runLocally(
       CompactionRequestImpl request, LocalReason reason, LocalCompaction local) throws IOException {
+    if (request instanceof AdoptedRequest adopted) {
+      leftJobs.drop(adopted.left(), DropReason.LOCAL);
+      uncommitted.remove(adopted.fence());
+    }
     return locally.run(request, reason, false, () -> {}, local);
   }
 
@@ -307,15 +333,17 @@ final class OffloadedStore implements StoreOffload {
         : rule;
   }
 
-  private Output attempt(
+  private CompactionOutput attempt(
       CompactionJobId job,
       ServerName server,
       boolean labels,
       CompactionRequestImpl compaction,
-      CompactionPlan plan)
+      CompactionPlan plan,
+      RegionFence fence)
       throws OffloadFailedException, InterruptedIOException {
     boolean retainOutput = warmups.wantsRetainedOutput(compaction.getSize());
     boolean whole = plans.isCachedLikeAFlush(plan, compaction.getSize());
+    boolean mayOutlive = mayOutlive(plan);
     CompactionPlan asked =
         place == OutputPlace.FAMILY_FOLDER ? JobRequests.inFamilyFolder(plan) : plan;
     SubmitRequest.Builder request =
@@ -327,24 +355,15 @@ final class OffloadedStore implements StoreOffload {
             .setProtocolVersion(JobRequests.version(labels, place))
             .setInFamilyFolder(place == OutputPlace.FAMILY_FOLDER)
             .setVisibilityLabels(labels);
+    if (mayOutlive) {
+      request.setGraceMs(settings.grace().toMillis()).setCompactionServer(server.getServerName());
+    }
     if (retainOutput) {
       BlockFormName.cached().ifPresent(request::setBlockForm);
       request.addAllChunkVersion(ChunkVersion.readable());
       request.setSecondaryReplicas(warmups.secondaryReplicas());
       warmups.residentMap(compaction.getFiles(), whole).ifPresent(request::setResident);
     }
-    InFlightProgress.Job moving = progress.begin(inputCells(compaction));
-    RemoteJob remote =
-        new RemoteJob(
-            job,
-            server,
-            timeout -> shared.caller().compactionServer(server, timeout),
-            settings,
-            locally::isWanted,
-            () -> StorePriority.isUrgent(store),
-            shared::pressure,
-            Timing.SYSTEM,
-            moving::moved);
     LOG.info(
         "compaction submitted: {} {} server={} files={} bytes={} major={}",
         job,
@@ -353,64 +372,57 @@ final class OffloadedStore implements StoreOffload {
         compaction.getFiles().size(),
         compaction.getSize(),
         compaction.isMajor());
-    OutputCheck check = plans.outputCheck(plan, compaction.getFiles());
-    boolean ofLongPool = locally.isOfLongPool(compaction);
-    boolean completed = false;
-    shared.metrics().jobStarted();
-    shared.inFlight().begin(ofLongPool);
-    try {
-      HeartbeatResponse answer = remote.run(request.build());
-      List<Path> output = takeover.take(job, answer, compaction.getFiles(), check);
-      completed = true;
-      announce(compaction, output);
-      remote.finish();
-      countCells(compaction, answer);
-      return new Output(
-          output,
-          retainOutput ? Optional.of(new RetainedOutput(job, server)) : Optional.empty(),
-          whole);
-    } catch (InterruptedIOException e) {
-      if (e instanceof OperatorCancelException) {
-        shared.metrics().cancelledByOperator();
-      } else {
-        shared.metrics().cancelled();
-      }
-      LOG.info("compaction cancelled: {} {}: {}", job, describe(), e.getMessage());
-      throw e;
-    } finally {
-      moving.end();
-      shared.inFlight().end(ofLongPool);
-      shared.metrics().jobEnded();
-      if (!completed) {
-        takeover.discard(job);
-      }
-    }
+    return jobs.run(
+        new StoreJobs.Attempt(job, server, compaction, plan, fence, retainOutput, mayOutlive),
+        remote -> remote.run(request.build()));
   }
 
   /**
-   * Tells HBase which files are being written, as its own writer does for files that are written in
-   * place. Otherwise {@code BrokenStoreFileCleaner} could delete an output between the move to the
-   * store's folder and the commit.
+   * Waits for a job of an earlier owner.
+   *
+   * @return empty if the job is lost; an ordinary job with the same inputs then follows
    */
-  private void announce(CompactionRequestImpl compaction, List<Path> output) {
-    Consumer<Path> beingWritten = compaction.getWriterCreationTracker();
-    if (beingWritten != null) {
-      Path folder = store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
-      output.forEach(file -> beingWritten.accept(new Path(folder, file.getName())));
+  private Optional<CompactionOutput> adopt(
+      AdoptedRequest compaction, CompactionPlan plan, boolean labels, RegionFence fence)
+      throws InterruptedIOException {
+    SubmitRequest left = compaction.left();
+    if (left.getVisibilityLabels() != labels) {
+      leftJobs.drop(left, DropReason.SETTINGS);
+      return Optional.empty();
+    }
+    long startedNanos = System.nanoTime();
+    ServerName server = ServerName.valueOf(left.getCompactionServer());
+    boolean retained =
+        left.getKeepOutput()
+            && warmups.wantsRetainedOutput(compaction.getSize())
+            && BlockFormName.cached().filter(left.getBlockForm()::equals).isPresent();
+    LOG.info("job adopted: {} {} server={}", compaction.job(), describe(), server);
+    try {
+      CompactionOutput output =
+          jobs.run(
+              new StoreJobs.Attempt(
+                  compaction.job(), server, compaction, plan, fence, retained, true),
+              RemoteJob::adopt);
+      shared.metrics().adopted();
+      offloaded(compaction.job(), server, compaction.getSize(), System.nanoTime() - startedNanos);
+      return Optional.of(output);
+    } catch (OffloadFailedException e) {
+      shared.metrics().attemptFailed();
+      shared.metrics().adoptionDropped(DropReason.LOST);
+      LOG.warn("adopted job lost: {} {}: {}", compaction.job(), describe(), e.getMessage());
+      LOG.debug("{}", compaction.job(), e);
+      requireRegion(fence);
+      return Optional.empty();
     }
   }
 
-  private static long inputCells(CompactionRequestImpl compaction) {
-    return compaction.getFiles().stream().mapToLong(file -> file.getReader().getEntries()).sum();
-  }
-
-  /** Counts the cells in HBase's own metrics, as HBase's compactor does at its end. */
-  private void countCells(CompactionRequestImpl compaction, HeartbeatResponse answer) {
-    CompactionProgress done = new CompactionProgress(answer.getProgress().getCellsRead());
-    done.currentCompactedKVs = answer.getProgress().getCellsWritten();
-    done.totalCompactedSize = answer.getProgress().getBytesWritten();
-    done.complete();
-    store.updateCompactedMetrics(compaction.isMajor(), done);
+  /** Whether to ask for a job that may outlive this region server. */
+  private boolean mayOutlive(CompactionPlan plan) {
+    return !settings.grace().isZero()
+        && place == OutputPlace.JOB_FOLDER
+        && plan.equals(CompactionPlan.getDefaultInstance())
+        && plans.compactingEngine().equals(DefaultStoreEngine.class.getName())
+        && IndexObserver.of(store.getHRegion()).isEmpty();
   }
 
   /** Scan type that HBase's compactor passes to observers; its compactor of stripes has one. */

@@ -14,12 +14,14 @@ import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
 import io.lighter.regionserver.local.OffloadFailedException.Next;
+import io.lighter.regionserver.output.RegionFence;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
@@ -96,15 +98,54 @@ final class OutputTakeover {
   List<Path> take(
       CompactionJobId job, HeartbeatResponse answer, Iterable<HStoreFile> inputs, OutputCheck check)
       throws OffloadFailedException {
+    JobOutput files = outputOf(job);
+    return take(files, Optional.empty(), answer, inputs, check, () -> discard(job));
+  }
+
+  /**
+   * Takes the output files of a job over that may outlive its region server. The files are renamed
+   * into the fence, in one step with the check that no other region server has opened the region.
+   *
+   * @param fence fence that was made before the job was submitted or adopted
+   * @return paths in the fence
+   * @throws OffloadFailedException as for the other method, and if the region is elsewhere. The
+   *     job's folder then stays, since the region's owner may adopt the job
+   */
+  List<Path> takeIntoFence(
+      CompactionJobId job,
+      RegionFence fence,
+      HeartbeatResponse answer,
+      Iterable<HStoreFile> inputs,
+      OutputCheck check)
+      throws OffloadFailedException {
+    return take(
+        outliving(job),
+        Optional.of(fence),
+        answer,
+        inputs,
+        check,
+        () -> discardOutliving(job, fence));
+  }
+
+  private List<Path> take(
+      JobOutput files,
+      Optional<RegionFence> fence,
+      HeartbeatResponse answer,
+      Iterable<HStoreFile> inputs,
+      OutputCheck check,
+      Runnable discardJob)
+      throws OffloadFailedException {
     List<OutputFile> outputs = answer.getOutputList();
     List<Path> taken = new ArrayList<>(outputs.size());
-    JobOutput files = outputOf(job);
     boolean complete = false;
     try {
       requireAll(answer);
-      Path familyDir = familyDir();
+      Path folder = fence.isPresent() ? standing(fence.get()) : familyDir();
       for (OutputFile output : outputs) {
-        Path to = target(output, familyDir);
+        if (fence.isPresent() && output.hasStoragePolicy()) {
+          throw new IOException("a storage policy of a job that may outlive its region server");
+        }
+        Path to = target(output, folder);
         taken.add(to); // before the rename, whose answer may be lost
         move(files, output, to);
       }
@@ -121,7 +162,7 @@ final class OutputTakeover {
     } finally {
       if (!complete) {
         taken.forEach(this::discard);
-        discard(job);
+        discardJob.run();
       }
     }
     return taken;
@@ -198,6 +239,35 @@ final class OutputTakeover {
     discard(files.path(), () -> files.delete(fileSystem));
   }
 
+  /**
+   * Deletes all that a job wrote which may outlive its region server, unless another region server
+   * has opened the region: the job may be that one's. If the fence falls between the check and the
+   * deletion, that region server compacts the files once more. Throws nothing.
+   */
+  void discardOutliving(CompactionJobId job, RegionFence fence) {
+    FileSystem fileSystem = fs; // as above
+    JobOutput files = outliving(job);
+    discard(
+        files.path(),
+        () -> {
+          if (fence.stands()) {
+            files.delete(fileSystem);
+          }
+        });
+  }
+
+  private JobOutput outliving(CompactionJobId job) {
+    return new JobFolder(JobFolder.outliving(tempDir.getParent()), job);
+  }
+
+  /** The fence's folder. HDFS checks the folder again as it moves a file there. */
+  private static Path standing(RegionFence fence) throws IOException {
+    if (!fence.stands()) { // a local file system would create the folder
+      throw notThere(fence.toString());
+    }
+    return fence.path();
+  }
+
   private JobOutput outputOf(CompactionJobId job) {
     return place.output(tempDir, job);
   }
@@ -230,12 +300,16 @@ final class OutputTakeover {
     } catch (IOException e) {
       throw notTaken(from, e);
     }
-    if (!moved) { // the job's lease has ended, and its files are gone
-      throw new OffloadFailedException(
-          LocalReason.FAILED,
-          Next.ANOTHER_SERVER,
-          "cannot take over " + from + ": it is not there any more");
+    if (!moved) { // the job's lease has ended, and its files are gone; or the fence is gone
+      throw notThere(from.toString());
     }
+  }
+
+  private static OffloadFailedException notThere(String what) {
+    return new OffloadFailedException(
+        LocalReason.FAILED,
+        Next.ANOTHER_SERVER,
+        "cannot take over " + what + ": it is not there any more");
   }
 
   private void mkdirs(Path folder) throws OffloadFailedException {

@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.regionserver.CompactionPools;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
@@ -184,6 +185,11 @@ public final class RegionServerOffload implements Closeable {
 
   boolean isStopping() {
     return server.isStopped() || server.isAborted();
+  }
+
+  /** Host, port and start code of this region server. */
+  ServerName serverName() {
+    return server.getServerName();
   }
 
   RpcCaller caller() {

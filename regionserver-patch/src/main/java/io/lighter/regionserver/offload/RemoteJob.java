@@ -20,6 +20,7 @@ import io.lighter.regionserver.pressure.Pressure;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -54,6 +55,7 @@ final class RemoteJob {
 
   private final CompactionJobId id;
   private final ServerName server;
+  private final String regionServer;
   private final CompactionServerService.BlockingInterface submitStub;
   private final CompactionServerService.BlockingInterface stub;
   private final OffloadSettings settings;
@@ -63,6 +65,16 @@ final class RemoteJob {
   private final Timing timing;
   private final Consumer<JobProgress> whenMoved;
 
+  /** Whether the server goes on with the job for a grace, without heartbeats. */
+  private boolean outlives;
+
+  /** Whether the server must still learn that this region server is the job's owner. */
+  private boolean adopting;
+
+  /** Whether the server has said that the compactor runs. */
+  private boolean compacting;
+
+  private boolean left;
   private long startedNanos;
   private long lastAnswerNanos;
   private long lastMoveNanos;
@@ -71,6 +83,7 @@ final class RemoteJob {
   /**
    * Prepares a job, without a call.
    *
+   * @param regionServer this region server, which a job that outlives it has as its owner
    * @param stubs gives stubs of {@code server} by the longest time that a call may take
    * @param wanted evaluated at least every 100 ms between calls; false gives the job up
    * @param urgent whether the store delays writes soon; evaluated for each heartbeat
@@ -80,6 +93,7 @@ final class RemoteJob {
   RemoteJob(
       CompactionJobId id,
       ServerName server,
+      ServerName regionServer,
       Function<Duration, CompactionServerService.BlockingInterface> stubs,
       OffloadSettings settings,
       BooleanSupplier wanted,
@@ -89,6 +103,7 @@ final class RemoteJob {
       Consumer<JobProgress> whenMoved) {
     this.id = id;
     this.server = server;
+    this.regionServer = regionServer.getServerName();
     this.submitStub = stubs.apply(settings.serverTimeout());
     this.stub = stubs.apply(settings.callTimeout());
     this.settings = settings;
@@ -101,7 +116,8 @@ final class RemoteJob {
 
   /**
    * Runs the job until its output is durable in the job's folder. Before any exception the job is
-   * cancelled on the server, if the server answers.
+   * cancelled on the server, if the server answers, or left to the region's next owner ({@link
+   * #isLeft}).
    *
    * @return the answer with the outputs
    * @throws OffloadFailedException if this server will not complete the job
@@ -110,24 +126,59 @@ final class RemoteJob {
    */
   HeartbeatResponse run(SubmitRequest request)
       throws OffloadFailedException, InterruptedIOException {
+    return run(Optional.of(request));
+  }
+
+  /**
+   * Adopts the job, which an earlier owner of the region has submitted, and waits as {@link
+   * #run(SubmitRequest)} does.
+   */
+  HeartbeatResponse adopt() throws OffloadFailedException, InterruptedIOException {
+    outlives = true;
+    adopting = true;
+    return run(Optional.empty());
+  }
+
+  private HeartbeatResponse run(Optional<SubmitRequest> request)
+      throws OffloadFailedException, InterruptedIOException {
     startedNanos = timing.nanoTime();
     lastAnswerNanos = startedNanos;
     lastMoveNanos = startedNanos;
     boolean completed = false;
     String reason = "the region server gave it up";
     try {
-      submit(request);
+      if (request.isPresent()) {
+        submit(request.get());
+      }
       HeartbeatResponse answer = awaitCompletion();
       completed = true;
       return answer;
     } catch (OffloadFailedException e) {
       reason = e.getMessage();
       throw e;
+    } catch (OperatorCancelException e) {
+      throw e;
+    } catch (InterruptedIOException e) {
+      left = outlives && (compacting || adopting) && !wanted.getAsBoolean();
+      throw e;
     } finally {
-      if (!completed) {
+      if (!completed && !left) {
         cancel(reason);
       }
     }
+  }
+
+  /** Whether the server goes on with the job for a grace, if no heartbeat comes. */
+  boolean outlives() {
+    return outlives;
+  }
+
+  /**
+   * Whether the job was given up without a cancel, so that the region's next owner adopts it: the
+   * region closes or this region server stops, and the compactor runs.
+   */
+  boolean isLeft() {
+    return left;
   }
 
   /**
@@ -156,7 +207,11 @@ final class RemoteJob {
   }
 
   private void sendFinish() throws IOException {
-    call(() -> stub.finish(null, FinishRequest.newBuilder().setJobId(id.value()).build()));
+    FinishRequest.Builder request = FinishRequest.newBuilder().setJobId(id.value());
+    if (outlives) {
+      request.setRegionServer(regionServer);
+    }
+    call(() -> stub.finish(null, request.build()));
   }
 
   private void submit(SubmitRequest request) throws OffloadFailedException, InterruptedIOException {
@@ -164,6 +219,7 @@ final class RemoteJob {
     if (response.hasRefusal()) {
       throw refused(response);
     }
+    outlives = response.getOutlives();
     lastAnswerNanos = timing.nanoTime();
   }
 
@@ -209,7 +265,10 @@ final class RemoteJob {
       if (answer != null) {
         switch (answer.getState()) { // no default: a new state needs a decision
           case QUEUED -> checkQueued();
-          case COMPACTING -> checkMoving(answer.getProgress());
+          case COMPACTING -> {
+            compacting = true;
+            checkMoving(answer.getProgress());
+          }
           case COMPLETED -> {
             return answer;
           }
@@ -238,7 +297,11 @@ final class RemoteJob {
       HeartbeatRequest.Builder request =
           HeartbeatRequest.newBuilder().setJobId(id.value()).setUrgent(urgent.getAsBoolean());
       pressure.get().addTo(request);
+      if (outlives) {
+        request.setRegionServer(regionServer).setAdopt(adopting);
+      }
       HeartbeatResponse answer = call(() -> stub.heartbeat(null, request.build()));
+      adopting = false;
       lastAnswerNanos = timing.nanoTime();
       return answer;
     } catch (InterruptedIOException e) {
@@ -336,9 +399,12 @@ final class RemoteJob {
 
   private void cancel(String reason) {
     try {
-      CancelRequest request =
-          CancelRequest.newBuilder().setJobId(id.value()).setReason(reason).build();
-      call(() -> stub.cancel(null, request));
+      CancelRequest.Builder request =
+          CancelRequest.newBuilder().setJobId(id.value()).setReason(reason);
+      if (outlives) {
+        request.setRegionServer(regionServer);
+      }
+      call(() -> stub.cancel(null, request.build()));
     } catch (InterruptedIOException e) { // no other server is tried then
       Thread.currentThread().interrupt();
     } catch (IOException e) {

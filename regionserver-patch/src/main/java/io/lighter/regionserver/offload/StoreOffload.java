@@ -14,7 +14,9 @@ import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -112,6 +114,28 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
     return new LocalStore(
         runner, reason, new UncommittedOutputs(store, deletions, new PendingOutputs(), place));
   }
+
+  /**
+   * Looks for jobs that earlier owners of the region have left. Called once by the owner of a
+   * primary store, after its files are loaded and before its first use.
+   *
+   * @param files the store's files
+   */
+  void opened(Collection<HStoreFile> files);
+
+  /** Whether a job of an earlier owner waits for a compaction of the store. */
+  boolean hasLeftJob();
+
+  /**
+   * Selects the inputs of a job of an earlier owner; empty if there is none that may be adopted.
+   * {@link #compact} then waits for the job. Called under HBase's locks of the selection; reads no
+   * file.
+   *
+   * @param compacting files that compactions have selected
+   * @param needsMajor whether a major compaction was requested
+   */
+  Optional<CompactionRequestImpl> selectLeftJob(
+      Collection<HStoreFile> compacting, boolean needsMajor);
 
   /**
    * Runs HBase's commit of the files of a flush, a compaction or a bulk load. If the commit fails,

@@ -4,6 +4,9 @@ package io.lighter.regionserver.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.OutputPlace;
+import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.offload.StoreOffload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OffloadingCompactionContextTest {
   private final Engine engine = new Engine();
-  private final OffloadingCompactionContext context = new OffloadingCompactionContext(engine, null);
+  private final OffloadingCompactionContext context =
+      new OffloadingCompactionContext(
+          engine,
+          StoreOffload.outsideRegionServer(
+              null, LocalReason.NO_REGION_SERVER, OutputPlace.JOB_FOLDER));
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})

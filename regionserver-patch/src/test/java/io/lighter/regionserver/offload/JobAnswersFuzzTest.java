@@ -42,6 +42,8 @@ class JobAnswersFuzzTest {
   private static final CompactionJobId JOB = CompactionJobId.random();
   private static final long INPUT_CELLS = 100;
   private static final Duration JOB_TIMEOUT = Duration.ofMinutes(5);
+  private static final ServerName REGION_SERVER = ServerName.valueOf("rs.example.org", 16020, 1);
+
   private static final OffloadSettings SETTINGS =
       new OffloadSettings(
           1,
@@ -52,7 +54,8 @@ class JobAnswersFuzzTest {
           JOB_TIMEOUT,
           Duration.ofMinutes(1),
           Duration.ofSeconds(30),
-          Duration.ofMillis(500));
+          Duration.ofMillis(500),
+          Duration.ZERO);
 
   static List<byte[]> seeds() throws IOException {
     HeartbeatResponse.Builder answer = HeartbeatResponse.newBuilder();
@@ -107,6 +110,7 @@ class JobAnswersFuzzTest {
         new RemoteJob(
             JOB,
             SERVER,
+            REGION_SERVER,
             timeout -> answers.server(),
             SETTINGS,
             () -> true,

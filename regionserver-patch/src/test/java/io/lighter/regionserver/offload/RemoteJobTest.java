@@ -3,6 +3,7 @@
 package io.lighter.regionserver.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lighter.common.CompactionJobId;
@@ -52,6 +53,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RemoteJobTest {
   private static final ServerName SERVER = ServerName.valueOf("cs1", 16040, 1L);
+  private static final ServerName REGION_SERVER = ServerName.valueOf("rs.example.org", 16020, 1);
+
   private static final OffloadSettings SETTINGS =
       new OffloadSettings(
           1,
@@ -62,7 +65,8 @@ class RemoteJobTest {
           Duration.ofHours(6),
           Duration.ofMinutes(10),
           Duration.ofSeconds(20),
-          Duration.ofMillis(500));
+          Duration.ofMillis(500),
+          Duration.ZERO);
 
   private final ManualTiming timing = new ManualTiming();
   private final ScriptedServer server = new ScriptedServer();
@@ -395,6 +399,86 @@ class RemoteJobTest {
     assertThat(server.cancelReasons).hasSize(1);
   }
 
+  @Test
+  void runningJobThatOutlivesItsRegionServerIsLeftWhenTheRegionCloses() {
+    server.submitResponse = SubmitResponse.newBuilder().setOutlives(true).build();
+    server.afterAnswers = compacting(1);
+    RemoteJob job = job(() -> timing.nowMillis() < 300);
+
+    assertThatExceptionOfType(InterruptedIOException.class).isThrownBy(() -> job.run(request()));
+
+    assertThat(job.isLeft()).isTrue();
+    assertThat(server.cancelReasons).isEmpty();
+  }
+
+  /** Only a job that runs is worth a grace, and only a region that closes gets another owner. */
+  @Test
+  void otherJobThatOutlivesItsRegionServerIsCancelled() {
+    server.submitResponse = SubmitResponse.newBuilder().setOutlives(true).build();
+    server.afterAnswers = state(JobState.QUEUED);
+    RemoteJob waiting = job(() -> timing.nowMillis() < 300);
+    assertThatExceptionOfType(InterruptedIOException.class)
+        .isThrownBy(() -> waiting.run(request()));
+    assertThat(waiting.isLeft()).isFalse();
+    assertThat(server.cancelReasons).hasSize(1);
+
+    server.answers.add(compacting(1));
+    server.afterAnswers = new InterruptedIOException("compactions are switched off");
+    RemoteJob interrupted = job(() -> true);
+    assertThatExceptionOfType(InterruptedIOException.class)
+        .isThrownBy(() -> interrupted.run(request()));
+    assertThat(interrupted.isLeft()).isFalse();
+    assertThat(server.cancelReasons).hasSize(2);
+  }
+
+  @Test
+  void operatorsCancelLeavesNoJob() {
+    server.submitResponse = SubmitResponse.newBuilder().setOutlives(true).build();
+    server.answers.add(compacting(1));
+    server.afterAnswers =
+        HeartbeatResponse.newBuilder()
+            .setState(JobState.CANCELLED)
+            .setCancelledByOperator(true)
+            .build();
+    RemoteJob job = job(() -> server.heartbeats.size() < 2);
+
+    assertThatExceptionOfType(OperatorCancelException.class).isThrownBy(() -> job.run(request()));
+
+    assertThat(job.isLeft()).isFalse();
+  }
+
+  @Test
+  void firstAnsweredHeartbeatAdoptsTheJobAndAllCallsNameTheRegionServer() throws Exception {
+    server.answers.add(new CallTimeoutException("a long pause"));
+    server.answers.add(compacting(1));
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+    RemoteJob job = job(() -> true);
+
+    HeartbeatResponse answer = job.adopt();
+    job.finish();
+
+    assertThat(answer.getState()).isEqualTo(JobState.COMPLETED);
+    assertThat(server.submitsMs).isEmpty();
+    assertThat(server.heartbeats)
+        .extracting(HeartbeatRequest::getAdopt)
+        .containsExactly(true, true, false);
+    assertThat(server.heartbeats)
+        .extracting(HeartbeatRequest::getRegionServer)
+        .containsOnly(REGION_SERVER.getServerName());
+    assertThat(server.senders).containsExactly(REGION_SERVER.getServerName());
+  }
+
+  @Test
+  void adoptedJobThatIsLostIsCancelledInTheNameOfItsOwner() {
+    server.answers.add(state(JobState.FAILED));
+    RemoteJob job = job(() -> true);
+
+    assertThatExceptionOfType(OffloadFailedException.class).isThrownBy(job::adopt);
+
+    assertThat(job.isLeft()).isFalse();
+    assertThat(server.senders).containsExactly(REGION_SERVER.getServerName());
+  }
+
   private OffloadFailedException failure(RemoteJob job) {
     return catchThrowableOfType(OffloadFailedException.class, () -> job.run(request()));
   }
@@ -403,6 +487,7 @@ class RemoteJobTest {
     return new RemoteJob(
         id,
         SERVER,
+        REGION_SERVER,
         timeout -> server,
         SETTINGS,
         wanted,
@@ -473,6 +558,7 @@ class RemoteJobTest {
     SubmitResponse submitResponse = SubmitResponse.getDefaultInstance();
     Object afterAnswers = new ConnectException("the script is over");
     IOException cancelFailure;
+    final List<String> senders = new ArrayList<>();
     int finishes;
     long callMillis;
 
@@ -511,6 +597,7 @@ class RemoteJobTest {
     public FinishResponse finish(RpcController controller, FinishRequest request)
         throws ServiceException {
       finishes++;
+      senders.add(request.getRegionServer());
       if (!finishFailures.isEmpty()) {
         throw new ServiceException(finishFailures.remove(0));
       }
@@ -521,6 +608,7 @@ class RemoteJobTest {
     public CancelResponse cancel(RpcController controller, CancelRequest request)
         throws ServiceException {
       cancelReasons.add(request.getReason());
+      senders.add(request.getRegionServer());
       if (cancelFailure != null) {
         throw new ServiceException(cancelFailure);
       }

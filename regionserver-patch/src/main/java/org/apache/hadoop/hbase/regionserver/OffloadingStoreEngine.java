@@ -84,7 +84,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
 
   @Override
   public boolean needsCompaction(List<HStoreFile> filesCompacting) {
-    return delegate.needsCompaction(filesCompacting);
+    return delegate.needsCompaction(filesCompacting) || offload.hasLeftJob();
   }
 
   @Override
@@ -167,6 +167,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine implements Inpu
       throw e;
     }
     abandoned.deleteUnfinished(storeFileManager.getStoreFiles(), requireWritingToTmpDirFirst());
+    offload.opened(storeFileManager.getStoreFiles());
   }
 
   /** Adds inputs of compactions that may be uncommitted; HBase has left out all inputs. */

@@ -17,10 +17,22 @@ final class MajorCompactions {
   static CompletableFuture<Void> start(HRegion region) throws IOException {
     HStore store = region.getStores().get(0);
     store.triggerMajorCompaction();
+    return start(region, store, Store.PRIORITY_USER);
+  }
+
+  /** Runs the compaction that HBase would request when it opens the region. */
+  static CompletableFuture<Void> startIfNeeded(HRegion region) throws IOException {
+    HStore store = region.getStores().get(0);
+    if (!store.needsCompaction()) {
+      throw new IllegalStateException("no compaction is needed: " + store);
+    }
+    return start(region, store, Store.NO_PRIORITY);
+  }
+
+  private static CompletableFuture<Void> start(HRegion region, HStore store, int priority)
+      throws IOException {
     CompactionContext context =
-        store
-            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
-            .orElseThrow();
+        store.requestCompaction(priority, CompactionLifeCycleTracker.DUMMY, null).orElseThrow();
     return CompletableFuture.runAsync(
         () -> {
           try {

@@ -280,6 +280,22 @@ final class OffloadCluster {
     return killWithASpare(region);
   }
 
+  /** Stops the region server of a region, and returns it as another one has opened it. */
+  HRegion stopAndAwaitReopening(HRegion region) throws Exception {
+    startSpareRegionServer();
+    ServerName stopped = region.getRegionServerServices().getServerName();
+    util.getMiniHBaseCluster().stopRegionServer(stopped);
+    util.getMiniHBaseCluster().waitForRegionServerToStop(stopped, WAIT_MS);
+    return onlyRegion(region.getTableDescriptor().getTableName());
+  }
+
+  /** Lets HBase itself start compactions, or not, on the present region servers. */
+  void switchCompactions(boolean on) {
+    for (RegionServerThread thread : util.getMiniHBaseCluster().getLiveRegionServerThreads()) {
+      thread.getRegionServer().getCompactSplitThread().switchCompaction(on);
+    }
+  }
+
   /** Starts a region server for a test that kills one later. */
   void startSpareRegionServer() throws IOException {
     util.getMiniHBaseCluster().startRegionServer();

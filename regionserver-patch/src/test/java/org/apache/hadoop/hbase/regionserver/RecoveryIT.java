@@ -4,6 +4,8 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.JobFolder;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.GatedServer;
@@ -435,6 +437,124 @@ class RecoveryIT {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"MOVE, DEFAULT", "STOP, FILE", "KILL, DEFAULT"})
+  void nextOwnerCommitsTheOutputOfAJobThatIsLeft(Departure departure, String tracker)
+      throws Exception {
+    HRegion region = createWithGrace(tracker);
+    List<String> expected = Snapshots.visible(region);
+    long adopted = OffloadCounters.adopted();
+    server.hold();
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
+    cluster.await(() -> !server.held().isEmpty());
+    List<String> output = files(region, jobFolder(region));
+
+    HRegion reopened = departure.apply(cluster, region);
+    compaction.get(1, TimeUnit.MINUTES);
+    assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
+    CompletableFuture<Void> adoption = MajorCompactions.startIfNeeded(reopened);
+    server.release();
+    adoption.get(1, TimeUnit.MINUTES);
+
+    assertThat(storeFileNames(reopened)).hasSize(1);
+    assertThat(output).containsAll(storeFileNames(reopened));
+    assertThat(OffloadCounters.adopted()).isEqualTo(adopted + 1);
+    assertThat(server.submitted()).hasSize(1);
+    assertThat(server.cancelled()).isEmpty();
+    assertSound(reopened, expected);
+  }
+
+  /** HBase asks each store that it opens whether it needs a compaction. */
+  @Test
+  void openingRegionAdoptsTheJobByItself() throws Exception {
+    HRegion region = createWithGrace("DEFAULT");
+    long adopted = OffloadCounters.adopted();
+    server.hold();
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
+    cluster.await(() -> !server.held().isEmpty());
+    cluster.switchCompactions(true);
+    try {
+      HRegion moved = cluster.move(region);
+      compaction.get(1, TimeUnit.MINUTES);
+      server.release();
+
+      cluster.await(() -> OffloadCounters.adopted() == adopted + 1);
+      cluster.await(() -> storeFileNames(moved).size() == 1);
+    } finally {
+      cluster.switchCompactions(false);
+    }
+  }
+
+  /** The dead region server has the output in its fence, and goes on later. */
+  @Test
+  void deadOwnerCommitsNothing() throws Exception {
+    HRegion region = createWithGrace("DEFAULT");
+    List<String> expected = Snapshots.visible(region);
+    Gate gate = Gate.close(Stage.BEFORE_COMMIT);
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
+    assertThat(gate.awaitReached()).isTrue();
+    List<String> inputs = storeFileNames(region);
+
+    HRegion reopened = cluster.killAndAwaitReopening(region);
+    gate.open();
+    compaction.get(1, TimeUnit.MINUTES);
+
+    assertThat(files(reopened, reopened.getRegionFileSystem().getStoreDir("f")))
+        .containsExactlyInAnyOrderElementsOf(inputs);
+    assertSound(reopened, expected);
+  }
+
+  @Test
+  void jobOfASplitRegionIsDropped() throws Exception {
+    HRegion region = createWithGrace("DEFAULT");
+    List<String> expected = Snapshots.visible(region);
+    long dropped = OffloadCounters.notAdopted("parent");
+    server.hold();
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
+    cluster.await(() -> !server.held().isEmpty());
+
+    apply(Change.SPLIT, region);
+
+    compaction.get(1, TimeUnit.MINUTES);
+    assertThat(server.cancelled()).isEmpty();
+    cluster.await(() -> !region.getFilesystem().exists(jobFolder(region)));
+    assertThat(OffloadCounters.notAdopted("parent")).isGreaterThan(dropped);
+    List<String> actual = new ArrayList<>();
+    for (HRegion open : cluster.regions(region.getTableDescriptor().getTableName())) {
+      actual.addAll(Snapshots.visible(open));
+    }
+    assertThat(actual).isEqualTo(expected);
+  }
+
+  @Test
+  void jobOfAChangedTableIsDropped() throws Exception {
+    HRegion region = createWithGrace("DEFAULT");
+    List<String> expected = Snapshots.visible(region);
+    long dropped = OffloadCounters.notAdopted("settings");
+    server.hold();
+    CompletableFuture<Void> compaction = MajorCompactions.start(region);
+    cluster.await(() -> !server.held().isEmpty());
+
+    cluster
+        .admin()
+        .modifyTable(
+            TableDescriptorBuilder.newBuilder(region.getTableDescriptor())
+                .setValue("changed", "true")
+                .build());
+
+    compaction.get(1, TimeUnit.MINUTES);
+    cluster.await(() -> !region.getFilesystem().exists(jobFolder(region)));
+    assertThat(OffloadCounters.notAdopted("settings")).isEqualTo(dropped + 1);
+    server.release();
+    assertSound(cluster.onlyRegion(region.getTableDescriptor().getTableName()), expected);
+  }
+
+  private static Path jobFolder(HRegion region) {
+    String job = server.held().iterator().next();
+    Path jobs = JobFolder.outliving(region.getRegionFileSystem().getRegionDir());
+    return new JobFolder(jobs, new CompactionJobId(job)).path();
+  }
+
   @Test
   void regionShowsTheProgressOfAJobInFlight() throws Exception {
     HRegion region = createWithData("DEFAULT");
@@ -473,13 +593,24 @@ class RecoveryIT {
 
   private static HRegion createWithData(String tracker, Engine engine, boolean offloads)
       throws IOException {
+    return createWithData(tracker, engine, offloads, "0");
+  }
+
+  /** A region whose jobs outlive its region server. */
+  private static HRegion createWithGrace(String tracker) throws IOException {
+    return createWithData(tracker, Engine.DEFAULT, true, "5m");
+  }
+
+  private static HRegion createWithData(
+      String tracker, Engine engine, boolean offloads, String grace) throws IOException {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(cluster.newTableName("recovery"))
             .setColumnFamily(
                 ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(512).build())
             .setValue(StoreFileTrackerFactory.TRACKER_IMPL, tracker)
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, GatedStoreEngine.class.getName())
-            .setValue(LighterOption.OFFLOAD_ENABLED.key(), Boolean.toString(offloads));
+            .setValue(LighterOption.OFFLOAD_ENABLED.key(), Boolean.toString(offloads))
+            .setValue(LighterOption.OFFLOAD_GRACE.key(), grace);
     engine.configure(table);
     HRegion region = cluster.create(table.build());
     RandomHistory history = new RandomHistory(new Random(7), region);
@@ -508,6 +639,8 @@ class RecoveryIT {
     // With the FILE tracker: files that a dead region server did not add to its list.
     new BrokenStoreFileCleaner(1, 1, server, cluster.conf(), server).chore();
     assertThat(files(region, region.getRegionFileSystem().getTempDir())).isEmpty();
+    assertThat(files(region, JobFolder.outliving(region.getRegionFileSystem().getRegionDir())))
+        .isEmpty();
     assertStoreFolderIsClean(region);
   }
 
