@@ -37,7 +37,8 @@ export class RegionServers {
       key: (s) => s.region_server, text: (s) => s.region_server, sort: 1, descending: true,
       columns: [
         { title: 'Region server', value: (s) => s.region_server, cell: (s) => address(s.region_server) },
-        number('In flight', 'in_flight'), number('Offloaded', 'offloaded'), number('Local', 'local'), number('Failed', 'failed_attempts'),
+        number('In flight', 'in_flight'), number('Offloaded', 'offloaded'), number('Adopted', 'adopted'), number('Local', 'local'),
+        number('Failed', 'failed_attempts'),
         number('Cancelled', 'cancelled'), number('Warm-ups', 'warmups'), number('Ended early', 'warmups_ended_early'),
       ],
     });

@@ -26,6 +26,7 @@ final class RegionServerJson {
       json.addProperty("version", report.getVersion());
       json.addProperty("in_flight", report.getAway());
       json.addProperty("offloaded", report.getOffloaded());
+      json.addProperty("adopted", report.getAdopted());
       json.addProperty("failed_attempts", report.getFailedAttempts());
       json.addProperty("cancelled", report.getCancelled());
       json.addProperty("local", local(report));
