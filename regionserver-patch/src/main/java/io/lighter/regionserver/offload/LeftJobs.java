@@ -112,7 +112,8 @@ final class LeftJobs {
         } else {
           Path fences = JobFolder.fences(region, store.getColumnFamilyName());
           add(new Left(left.get(), RegionFence.raise(fs, fences)));
-          LOG.info("job found: {} {}", record.folder().job(), LocalRunner.describe(store));
+          LOG.info(
+              "job of an earlier owner: {} {}", record.folder().job(), LocalRunner.describe(store));
         }
       }
       dropJobsOfParents(files);
