@@ -98,7 +98,7 @@ class ProseTest {
             "docs/guide/install.md",
             "docs/guide/adopt.md"));
     assertWords(
-        8_600,
+        8_000,
         pages.keySet().stream()
             .filter(name -> name.startsWith("docs/operate/"))
             .filter(name -> !name.endsWith("/reliability.md"))

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * completion is hidden.
  */
 @Tag("long")
-class AdoptionIT {
+class OutlivingJobsIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int ROWS = 600;
   private static final int VALUE_BYTES = 1_000;
