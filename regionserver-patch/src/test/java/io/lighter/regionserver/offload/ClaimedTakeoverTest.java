@@ -6,53 +6,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lighter.common.ClaimedOutput;
-import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobFolder;
 import io.lighter.common.OutputPlace;
-import io.lighter.common.RetriedDeletions;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
-import io.lighter.common.protocol.LighterProtos.JobProgress;
-import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.io.hfile.CacheConfig;
-import org.apache.hadoop.hbase.io.hfile.HFile;
-import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
-import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
-import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An output in the family's folder of a store whose tracker keeps a list. */
 class ClaimedTakeoverTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
-
-  private final HBaseTestingUtility util = new HBaseTestingUtility();
-  private final Configuration conf = util.getConfiguration();
-  private final CompactionJobId job = CompactionJobId.random();
-  private final RetriedDeletions deletions = new RetriedDeletions();
-  private HRegion region;
+  private JobTestRegion region;
   private FileSystem fs;
   private ClaimedOutput claimed;
   private Path output;
@@ -62,18 +40,13 @@ class ClaimedTakeoverTest {
 
   @BeforeEach
   void writeAnOutput() throws IOException {
-    TableName name = TableName.valueOf("claimed");
     region =
-        HBaseTestingUtility.createRegionAndWAL(
-            RegionInfoBuilder.newBuilder(name).build(),
-            util.getDataTestDir(),
-            conf,
-            TableDescriptorBuilder.newBuilder(name)
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-                .setValue(StoreFileTrackerFactory.TRACKER_IMPL, "FILE")
-                .build());
+        new JobTestRegion(
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("claimed"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(JobTestRegion.FAMILY))
+                .setValue(StoreFileTrackerFactory.TRACKER_IMPL, "FILE"));
     fs =
-        new FilterFileSystem(region.getFilesystem()) {
+        new FilterFileSystem(region.fs()) {
           @Override
           public boolean rename(Path from, Path to) throws IOException {
             throw new IOException("no rename of " + from);
@@ -87,28 +60,24 @@ class ClaimedTakeoverTest {
             return super.delete(path, recursive);
           }
         };
-    for (String row : List.of("a", "b")) {
-      region.put(new Put(Bytes.toBytes(row)).addColumn(FAMILY, FAMILY, FAMILY));
-      region.flush(true);
-    }
-    claimed = new ClaimedOutput(new JobFolder(region.getRegionFileSystem().getTempDir(), job));
-    output = compacted();
-    claimed.claim(fs, "f", output.getName());
+    region.writeFiles("a", "b");
+    claimed = new ClaimedOutput(region.folder());
+    output = region.compact();
+    claimed.claim(fs, JobTestRegion.FAMILY_NAME, output.getName());
   }
 
   @AfterEach
   void close() throws IOException {
-    HBaseTestingUtility.closeRegionAndWAL(region);
-    deletions.close();
-    util.cleanupTestDir();
+    region.close();
   }
 
   @Test
   void outputStaysWhereItIsAndItsClaimIsReleased() throws Exception {
-    List<Path> taken = takeover().take(job, answer(0), store().getStorefiles(), OutputCheck.NONE);
+    List<Path> taken = takeover().take(region.job(), answer(0), files(), OutputCheck.NONE);
 
     assertThat(taken).containsExactly(output);
-    assertThat(output.getParent()).isEqualTo(region.getRegionFileSystem().getStoreDir("f"));
+    assertThat(output.getParent())
+        .isEqualTo(region.region().getRegionFileSystem().getStoreDir("f"));
     assertThat(fs.exists(output)).isTrue();
     assertThat(fs.exists(claimed.path())).isFalse();
   }
@@ -132,7 +101,7 @@ class ClaimedTakeoverTest {
     assertThat(failure.reason()).isEqualTo(LocalReason.FAILED);
     assertThat(fs.exists(output)).isFalse();
     undeletable = new Path("/none");
-    deletions.retry();
+    region.deletions().retry();
     assertThat(fs.exists(claimed.path())).isFalse();
   }
 
@@ -150,12 +119,12 @@ class ClaimedTakeoverTest {
   @Test
   void outputIsDeletedAsSoonAsTheStoreAnswers() throws Exception {
     undeletable = output;
-    takeover().discard(job);
+    takeover().discard(region.job());
     assertThat(fs.exists(output)).isTrue();
     assertThat(claimed.isClaimed(fs, "f", output.getName())).isTrue();
 
     undeletable = new Path("/none");
-    deletions.retry();
+    region.deletions().retry();
 
     assertThat(fs.exists(output)).isFalse();
     assertThat(fs.exists(claimed.path())).isFalse();
@@ -164,61 +133,31 @@ class ClaimedTakeoverTest {
   private OffloadFailedException refused(HeartbeatResponse answer) {
     return catchThrowableOfType(
         OffloadFailedException.class,
-        () -> takeover().take(job, answer, store().getStorefiles(), OutputCheck.NONE));
+        () -> takeover().take(region.job(), answer, files(), OutputCheck.NONE));
   }
 
-  private HStore store() {
-    return region.getStore(FAMILY);
+  private Collection<HStoreFile> files() {
+    return region.store().getStorefiles();
   }
 
   private OutputTakeover takeover() throws IOException {
-    ColumnFamilyDescriptor family = region.getTableDescriptor().getColumnFamily(FAMILY);
     HStore observed =
-        new HStore(region, family, conf, true) {
+        new HStore(
+            region.region(), region.store().getColumnFamilyDescriptor(), region.conf(), true) {
           @Override
           public FileSystem getFileSystem() {
             return fs;
           }
         };
-    try (OffloadMetrics metrics = new OffloadMetrics()) {
-      return new OutputTakeover(
-          observed,
-          store().getStoreEngine(),
-          deletions,
-          OutputAttributes.of(store(), Optional.empty(), metrics),
-          OutputPlace.FAMILY_FOLDER);
-    }
-  }
-
-  private Path compacted() throws IOException {
-    return new DefaultCompactor(conf, store())
-        .compact(
-            new CompactionRequestImpl(store().getStorefiles()),
-            NoLimitThroughputController.INSTANCE,
-            null)
-        .get(0);
+    return region.takeover(observed, OutputPlace.FAMILY_FOLDER);
   }
 
   /**
    * @param more bytes that the answer has and the file has not
    */
   private HeartbeatResponse answer(long more) throws IOException {
-    try (HFile.Reader reader = HFile.createReader(fs, output, CacheConfig.DISABLED, true, conf)) {
-      return HeartbeatResponse.newBuilder()
-          .setState(JobState.COMPLETED)
-          .addOutput(
-              OutputFile.newBuilder()
-                  .setName(output.getName())
-                  .setLength(reader.length() + more)
-                  .setCells(reader.getEntries()))
-          .setProgress(
-              JobProgress.newBuilder()
-                  .setCellsRead(reader.getEntries())
-                  .setCellsWritten(reader.getEntries())
-                  .setBytesRead(1)
-                  .setBytesWritten(1)
-                  .setPercent(100))
-          .build();
-    }
+    OutputFile reported = region.reported(output);
+    return JobTestRegion.completed(
+        List.of(reported.toBuilder().setLength(reported.getLength() + more).build()));
   }
 }

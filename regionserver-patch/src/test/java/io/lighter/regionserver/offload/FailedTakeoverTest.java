@@ -5,14 +5,9 @@ package io.lighter.regionserver.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobFolder;
 import io.lighter.common.OutputPlace;
-import io.lighter.common.RetriedDeletions;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
-import io.lighter.common.protocol.LighterProtos.JobProgress;
-import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
@@ -22,21 +17,16 @@ import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.client.RegionInfoBuilder;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,40 +34,28 @@ import org.junit.jupiter.api.Test;
 
 /** Take-overs of two outputs that fail at the second one, and leave neither. */
 class FailedTakeoverTest {
-  private static final String FAMILY = "f";
+  private static final String FAMILY = JobTestRegion.FAMILY_NAME;
   private static final String FIRST = "0123456789abcdef0123456789abcdef";
   private static final String SECOND = "fedcba9876543210fedcba9876543210";
 
-  private final HBaseTestingUtility util = new HBaseTestingUtility();
-  private final Configuration conf = util.getConfiguration();
-  private final CompactionJobId job = CompactionJobId.random();
-  private final RetriedDeletions deletions = new RetriedDeletions();
-  private HRegion region;
+  private JobTestRegion region;
   private FileSystem fs;
-  private Path tempDir;
 
   @BeforeEach
   void writeTwoOutputs() throws IOException {
-    TableName name = TableName.valueOf("takeover");
-    TableDescriptor table =
-        TableDescriptorBuilder.newBuilder(name)
-            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-            .build();
     region =
-        HBaseTestingUtility.createRegionAndWAL(
-            RegionInfoBuilder.newBuilder(name).build(), util.getDataTestDir(), conf, table);
-    fs = region.getFilesystem();
-    tempDir = region.getRegionFileSystem().getTempDir();
+        new JobTestRegion(
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("takeover"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY)));
+    fs = region.fs();
     for (String output : List.of(FIRST, SECOND)) {
-      fs.create(new JobFolder(tempDir, job).output(FAMILY, output)).close();
+      fs.create(region.folder().output(FAMILY, output)).close();
     }
   }
 
   @AfterEach
   void close() throws IOException {
-    HBaseTestingUtility.closeRegionAndWAL(region);
-    deletions.close();
-    util.cleanupTestDir();
+    region.close();
   }
 
   @Test
@@ -110,7 +88,7 @@ class FailedTakeoverTest {
               @Override
               public boolean rename(Path from, Path to) throws IOException {
                 if (from.getName().equals(SECOND)) {
-                  new JobFolder(tempDir, job).delete(fs);
+                  region.folder().delete(fs);
                   return false; // as HDFS returns
                 }
                 return super.rename(from, to);
@@ -160,46 +138,29 @@ class FailedTakeoverTest {
   private OffloadFailedException takeOver(FileSystem storesFiles) throws IOException {
     ColumnFamilyDescriptor family = ColumnFamilyDescriptorBuilder.of(FAMILY);
     HStore store =
-        new HStore(region, family, conf, false) {
+        new HStore(region.region(), family, region.conf(), false) {
           @Override
           public FileSystem getFileSystem() {
             return storesFiles;
           }
         };
-    try (OffloadMetrics metrics = new OffloadMetrics()) {
-      OutputTakeover takeover =
-          new OutputTakeover(
-              store,
-              store.getStoreEngine(),
-              deletions,
-              OutputAttributes.of(store, Optional.empty(), metrics),
-              OutputPlace.JOB_FOLDER);
-      return catchThrowableOfType(
-          OffloadFailedException.class,
-          () -> takeover.take(job, answer(), List.of(), OutputCheck.NONE));
-    }
+    OutputTakeover takeover = region.takeover(store, OutputPlace.JOB_FOLDER);
+    return catchThrowableOfType(
+        OffloadFailedException.class,
+        () -> takeover.take(region.job(), answer(), List.of(), OutputCheck.NONE));
   }
 
   private static HeartbeatResponse answer() {
-    HeartbeatResponse.Builder answer =
-        HeartbeatResponse.newBuilder()
-            .setState(JobState.COMPLETED)
-            .setProgress(
-                JobProgress.newBuilder()
-                    .setCellsRead(2)
-                    .setCellsWritten(2)
-                    .setBytesRead(1)
-                    .setBytesWritten(1)
-                    .setPercent(100));
-    for (String output : List.of(FIRST, SECOND)) {
-      answer.addOutput(OutputFile.newBuilder().setName(output).setLength(1).setCells(1));
-    }
-    return answer.build();
+    return JobTestRegion.completed(
+        Stream.of(FIRST, SECOND)
+            .map(name -> OutputFile.newBuilder().setName(name).setLength(1).setCells(1).build())
+            .toList());
   }
 
   private List<String> filesLeft() throws IOException {
     List<String> names = new ArrayList<>();
-    RemoteIterator<LocatedFileStatus> files = fs.listFiles(tempDir, true);
+    RemoteIterator<LocatedFileStatus> files =
+        fs.listFiles(region.region().getRegionFileSystem().getTempDir(), true);
     while (files.hasNext()) {
       names.add(files.next().getPath().getName());
     }

@@ -5,51 +5,26 @@ package io.lighter.regionserver.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
 import io.lighter.common.OutputPlace;
-import io.lighter.common.RetriedDeletions;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
-import io.lighter.common.protocol.LighterProtos.JobProgress;
-import io.lighter.common.protocol.LighterProtos.JobState;
-import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.local.OffloadFailedException;
 import io.lighter.regionserver.output.RegionFence;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.io.hfile.CacheConfig;
-import org.apache.hadoop.hbase.io.hfile.HFile;
-import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
-import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
-import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The output of a job that may outlive its region server, in the folder of the job. */
 class FencedTakeoverTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
-
-  private final HBaseTestingUtility util = new HBaseTestingUtility();
-  private final Configuration conf = util.getConfiguration();
-  private final CompactionJobId job = CompactionJobId.random();
-  private final RetriedDeletions deletions = new RetriedDeletions();
-  private HRegion region;
-  private HStore store;
+  private JobTestRegion region;
   private FileSystem fs;
   private JobFolder folder;
   private RegionFence fence;
@@ -57,31 +32,25 @@ class FencedTakeoverTest {
 
   @BeforeEach
   void completeAJob() throws IOException {
-    TableName name = TableName.valueOf("fenced");
     region =
-        HBaseTestingUtility.createRegionAndWAL(
-            RegionInfoBuilder.newBuilder(name).build(),
-            util.getDataTestDir(),
-            conf,
-            TableDescriptorBuilder.newBuilder(name)
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-                .build());
-    store = region.getStore(FAMILY);
-    fs = region.getFilesystem();
-    for (String row : List.of("a", "b")) {
-      region.put(new Put(Bytes.toBytes(row)).addColumn(FAMILY, FAMILY, FAMILY));
-      region.flush(true);
-    }
-    folder = new JobFolder(JobFolder.outliving(region.getRegionFileSystem().getRegionDir()), job);
-    fence = RegionFence.raise(fs, region.getRegionFileSystem().getTempDir());
-    answer = compact();
+        new JobTestRegion(
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("fenced"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(JobTestRegion.FAMILY)));
+    fs = region.fs();
+    region.writeFiles("a", "b");
+    folder = region.outlivingFolder();
+    fence = RegionFence.raise(fs, tempDir());
+    Path output = region.moveTo(folder, region.compact());
+    answer = JobTestRegion.completed(List.of(region.reported(output)));
   }
 
   @AfterEach
   void close() throws IOException {
-    HBaseTestingUtility.closeRegionAndWAL(region);
-    deletions.close();
-    util.cleanupTestDir();
+    region.close();
+  }
+
+  private Path tempDir() {
+    return region.region().getRegionFileSystem().getTempDir();
   }
 
   @Test
@@ -96,7 +65,7 @@ class FencedTakeoverTest {
   /** The region's owner adopts the job, and needs its folder. */
   @Test
   void outputStaysIfTheRegionIsElsewhere() throws IOException {
-    RegionFence.removeAll(fs, region.getRegionFileSystem().getTempDir());
+    RegionFence.removeAll(fs, tempDir());
 
     assertRefused(answer);
 
@@ -129,48 +98,13 @@ class FencedTakeoverTest {
   }
 
   private List<Path> takeOver(HeartbeatResponse completed) throws OffloadFailedException {
-    try (OffloadMetrics metrics = new OffloadMetrics()) {
-      return new OutputTakeover(
-              store,
-              store.getStoreEngine(),
-              deletions,
-              OutputAttributes.of(store, Optional.empty(), metrics),
-              OutputPlace.JOB_FOLDER)
-          .takeIntoFence(job, fence, completed, store.getStorefiles(), OutputCheck.NONE);
-    }
+    return region
+        .takeover(OutputPlace.JOB_FOLDER)
+        .takeIntoFence(
+            region.job(), fence, completed, region.store().getStorefiles(), OutputCheck.NONE);
   }
 
   private Path output() {
-    return folder.output(Bytes.toString(FAMILY), answer.getOutput(0).getName());
-  }
-
-  /** Compacts, moves the output to the job's folder, and answers that the job is completed. */
-  private HeartbeatResponse compact() throws IOException {
-    CompactionRequestImpl request = new CompactionRequestImpl(store.getStorefiles());
-    request.setIsMajor(true, true);
-    Path written =
-        new DefaultCompactor(conf, store)
-            .compact(request, NoLimitThroughputController.INSTANCE, null)
-            .get(0);
-    Path to = folder.output(Bytes.toString(FAMILY), written.getName());
-    fs.mkdirs(to.getParent());
-    assertThat(fs.rename(written, to)).isTrue();
-    try (HFile.Reader reader = HFile.createReader(fs, to, CacheConfig.DISABLED, true, conf)) {
-      return HeartbeatResponse.newBuilder()
-          .setState(JobState.COMPLETED)
-          .addOutput(
-              OutputFile.newBuilder()
-                  .setName(to.getName())
-                  .setLength(reader.length())
-                  .setCells(reader.getEntries()))
-          .setProgress(
-              JobProgress.newBuilder()
-                  .setCellsRead(reader.getEntries())
-                  .setCellsWritten(reader.getEntries())
-                  .setBytesRead(1)
-                  .setBytesWritten(1)
-                  .setPercent(100))
-          .build();
-    }
+    return folder.output(JobTestRegion.FAMILY_NAME, answer.getOutput(0).getName());
   }
 }

@@ -4,26 +4,20 @@ package io.lighter.regionserver.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
 import io.lighter.common.JobRecord;
-import io.lighter.common.RetriedDeletions;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.regionserver.output.RegionFence;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -37,14 +31,10 @@ import org.junit.jupiter.api.Test;
 
 /** A job of both files of a store, in the folder of a region that has just opened. */
 class LeftJobsTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final Duration GRACE = Duration.ofMinutes(1);
 
-  private final HBaseTestingUtility util = new HBaseTestingUtility();
-  private final Configuration conf = util.getConfiguration();
-  private final RetriedDeletions deletions = new RetriedDeletions();
   private final OffloadMetrics metrics = new OffloadMetrics();
-  private final CompactionJobId job = CompactionJobId.random();
+  private JobTestRegion opened;
   private HRegion region;
   private HStore store;
   private FileSystem fs;
@@ -53,30 +43,23 @@ class LeftJobsTest {
 
   @BeforeEach
   void leaveAJob() throws IOException {
-    TableName name = TableName.valueOf("left");
-    region =
-        HBaseTestingUtility.createRegionAndWAL(
-            RegionInfoBuilder.newBuilder(name).build(),
-            util.getDataTestDir(),
-            conf,
-            TableDescriptorBuilder.newBuilder(name)
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("g"))
-                .build());
-    store = region.getStore(FAMILY);
-    fs = region.getFilesystem();
-    writeFile("a");
-    writeFile("b");
-    folder = new JobFolder(JobFolder.outliving(region.getRegionFileSystem().getRegionDir()), job);
+    opened =
+        new JobTestRegion(
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("left"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(JobTestRegion.FAMILY))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("g")));
+    region = opened.region();
+    store = opened.store();
+    fs = opened.fs();
+    opened.writeFiles("a", "b");
+    folder = opened.outlivingFolder();
     JobRecord.write(fs, folder, request());
   }
 
   @AfterEach
   void close() throws IOException {
-    HBaseTestingUtility.closeRegionAndWAL(region);
     metrics.close();
-    deletions.close();
-    util.cleanupTestDir();
+    opened.close();
   }
 
   @Test
@@ -86,14 +69,14 @@ class LeftJobsTest {
 
     AdoptedRequest selected = jobs.select(List.of(), false).orElseThrow();
 
-    assertThat(selected.job()).isEqualTo(job);
+    assertThat(selected.job()).isEqualTo(opened.job());
     assertThat(selected.isMajor()).isTrue();
     assertThat(selected.isAllFiles()).isTrue();
     assertThat(selected.getFiles()).containsExactlyElementsOf(store.getStorefiles());
     assertThat(selected.fence().stands()).isTrue();
     assertThat(jobs.isEmpty()).isTrue();
     assertThat(jobs.select(List.of(), false)).isEmpty();
-    deletions.retry();
+    opened.deletions().retry();
     assertThat(fs.exists(folder.path())).isTrue();
   }
 
@@ -133,7 +116,7 @@ class LeftJobsTest {
     store = region.getStore(Bytes.toBytes("g"));
 
     assertThat(found(GRACE).isEmpty()).isTrue();
-    deletions.retry();
+    opened.deletions().retry();
 
     assertThat(fs.exists(folder.path())).isTrue();
   }
@@ -172,20 +155,15 @@ class LeftJobsTest {
   void flushMeanwhileChangesNothing() throws IOException {
     LeftJobs jobs = found(GRACE);
     List<HStoreFile> inputs = List.copyOf(store.getStorefiles());
-    writeFile("c");
+    opened.writeFiles("c");
 
     assertThat(jobs.select(List.of(), false).orElseThrow().getFiles())
         .containsExactlyElementsOf(inputs);
   }
 
-  private void writeFile(String row) throws IOException {
-    region.put(new Put(Bytes.toBytes(row)).addColumn(FAMILY, FAMILY, FAMILY));
-    region.flush(true);
-  }
-
   private void assertDropped(LeftJobs jobs) throws IOException {
     assertThat(jobs.isEmpty()).isTrue();
-    deletions.retry();
+    opened.deletions().retry();
     assertThat(fs.exists(folder.path())).isFalse();
     assertThat(fs.exists(fences()) ? fs.listStatus(fences()) : new FileStatus[0]).isEmpty();
   }
@@ -202,20 +180,20 @@ class LeftJobsTest {
   }
 
   private LeftJobs jobs(Duration grace) {
-    return new LeftJobs(store, grace, deletions, metrics, () -> nowNanos);
+    return new LeftJobs(store, grace, opened.deletions(), metrics, () -> nowNanos);
   }
 
   private SubmitRequest request() {
     SubmitRequest.Builder request =
         SubmitRequest.newBuilder()
             .setProtocolVersion(1)
-            .setJobId(job.value())
+            .setJobId(opened.job().value())
             .setRegionServer("rs.example.org,16020,1")
             .setTableDescriptor(
                 ByteString.copyFrom(
                     TableDescriptorBuilder.toByteArray(region.getTableDescriptor())))
             .setRegionInfo(ByteString.copyFrom(RegionInfo.toByteArray(region.getRegionInfo())))
-            .setFamily(ByteString.copyFrom(FAMILY))
+            .setFamily(ByteString.copyFrom(JobTestRegion.FAMILY))
             .setEngine(DefaultStoreEngine.class.getName())
             .setMajor(true)
             .setAllFiles(true)
@@ -225,7 +203,7 @@ class LeftJobsTest {
             .setHeartbeatTimeoutMs(1)
             .setGraceMs(GRACE.toMillis())
             .setCompactionServer("cs.example.org,16040,1");
-    for (HStoreFile file : region.getStore(FAMILY).getStorefiles()) {
+    for (HStoreFile file : opened.store().getStorefiles()) {
       request.addInput(
           InputFile.newBuilder()
               .setName(file.getPath().getName())

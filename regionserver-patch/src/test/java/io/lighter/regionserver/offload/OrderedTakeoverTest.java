@@ -2,18 +2,15 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.offload;
 
+import static io.lighter.regionserver.offload.JobTestRegion.FAMILY;
+import static io.lighter.regionserver.offload.JobTestRegion.FAMILY_NAME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobFolder;
 import io.lighter.common.OutputPlace;
-import io.lighter.common.RetriedDeletions;
 import io.lighter.common.engine.OutputCheck;
 import io.lighter.common.hbase.OrderedDateTieredCompactor;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
-import io.lighter.common.protocol.LighterProtos.JobProgress;
-import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
@@ -21,20 +18,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.io.hfile.CacheConfig;
-import org.apache.hadoop.hbase.io.hfile.HFile;
-import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactor;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
@@ -45,50 +33,35 @@ import org.junit.jupiter.api.Test;
 
 /** Three outputs of one job, in the folder of the job. */
 class OrderedTakeoverTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
-
   /** First timestamps of the outputs. */
   private static final List<Long> TIERS = List.of(Long.MIN_VALUE, 10L, 20L);
 
-  private final HBaseTestingUtility util = new HBaseTestingUtility();
-  private final Configuration conf = util.getConfiguration();
-  private final CompactionJobId job = CompactionJobId.random();
-  private final RetriedDeletions deletions = new RetriedDeletions();
-  private HRegion region;
-  private HStore store;
-  private FileSystem fs;
+  private JobTestRegion region;
 
   @BeforeEach
   void writeTwoInputs() throws IOException {
-    TableName name = TableName.valueOf("ordered");
     region =
-        HBaseTestingUtility.createRegionAndWAL(
-            RegionInfoBuilder.newBuilder(name).build(),
-            util.getDataTestDir(),
-            conf,
-            TableDescriptorBuilder.newBuilder(name)
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-                .build());
-    store = region.getStore(FAMILY);
-    fs = region.getFilesystem();
+        new JobTestRegion(
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("ordered"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY)));
     for (String row : List.of("a", "b")) {
       for (long time = 5; time < 30; time += 10) {
-        region.put(new Put(Bytes.toBytes(row + time), time).addColumn(FAMILY, FAMILY, FAMILY));
+        Put put = new Put(Bytes.toBytes(row + time), time).addColumn(FAMILY, FAMILY, FAMILY);
+        region.region().put(put);
       }
-      region.flush(true);
+      region.region().flush(true);
     }
   }
 
   @AfterEach
   void close() throws IOException {
-    HBaseTestingUtility.closeRegionAndWAL(region);
-    deletions.close();
-    util.cleanupTestDir();
+    region.close();
   }
 
   @Test
   void outputsKeepTheirOrder() throws IOException {
-    HeartbeatResponse answer = answer(compact(new OrderedDateTieredCompactor(conf, store)));
+    HeartbeatResponse answer =
+        answer(compact(new OrderedDateTieredCompactor(region.conf(), region.store())));
 
     List<Path> taken = takeOver(answer);
 
@@ -102,19 +75,21 @@ class OrderedTakeoverTest {
   /** Outputs of an older compaction server, which all list the inputs. */
   @Test
   void inputsListedBeforeTheLastOutputAreRejected() throws IOException {
-    assertRefused(answer(compact(new DateTieredCompactor(conf, store))), "lists sources");
+    assertRefused(
+        answer(compact(new DateTieredCompactor(region.conf(), region.store()))), "lists sources");
   }
 
   @Test
   void lastOutputMustListTheInputs() throws IOException {
-    List<Path> outputs = compact(new OrderedDateTieredCompactor(conf, store));
+    List<Path> outputs = compact(new OrderedDateTieredCompactor(region.conf(), region.store()));
 
     assertRefused(answer(outputs.subList(0, 2)), "does not list its source");
   }
 
   @Test
   void outputsAreComparedWithThePlanInTheirOrder() throws IOException {
-    HeartbeatResponse answer = answer(compact(new OrderedDateTieredCompactor(conf, store)));
+    HeartbeatResponse answer =
+        answer(compact(new OrderedDateTieredCompactor(region.conf(), region.store())));
     List<String> seen = new ArrayList<>();
 
     assertRefused(
@@ -141,9 +116,9 @@ class OrderedTakeoverTest {
         .isThrownBy(() -> takeOver(answer, check))
         .withMessageContaining(message)
         .satisfies(e -> assertThat(e.reason()).isEqualTo(LocalReason.BAD_OUTPUT));
-    Path folder = new Path(region.getRegionFileSystem().getTempDir(), Bytes.toString(FAMILY));
+    Path folder = new Path(region.region().getRegionFileSystem().getTempDir(), FAMILY_NAME);
     for (OutputFile output : answer.getOutputList()) {
-      assertThat(fs.exists(new Path(folder, output.getName()))).isFalse();
+      assertThat(region.fs().exists(new Path(folder, output.getName()))).isFalse();
     }
   }
 
@@ -153,20 +128,14 @@ class OrderedTakeoverTest {
 
   private List<Path> takeOver(HeartbeatResponse answer, OutputCheck check)
       throws OffloadFailedException {
-    try (OffloadMetrics metrics = new OffloadMetrics()) {
-      return new OutputTakeover(
-              store,
-              store.getStoreEngine(),
-              deletions,
-              OutputAttributes.of(store, Optional.empty(), metrics),
-              OutputPlace.JOB_FOLDER)
-          .take(job, answer, store.getStorefiles(), check);
-    }
+    return region
+        .takeover(OutputPlace.JOB_FOLDER)
+        .take(region.job(), answer, region.store().getStorefiles(), check);
   }
 
   private List<Path> compact(DateTieredCompactor compactor) throws IOException {
     return compactor.compact(
-        new CompactionRequestImpl(store.getStorefiles()),
+        new CompactionRequestImpl(region.store().getStorefiles()),
         TIERS,
         Map.of(),
         NoLimitThroughputController.INSTANCE,
@@ -175,30 +144,10 @@ class OrderedTakeoverTest {
 
   /** Moves the outputs to the folder of the job, and answers that the job is completed. */
   private HeartbeatResponse answer(List<Path> outputs) throws IOException {
-    Path tempDir = region.getRegionFileSystem().getTempDir();
-    HeartbeatResponse.Builder answer = HeartbeatResponse.newBuilder().setState(JobState.COMPLETED);
-    long cells = 0;
+    List<OutputFile> reported = new ArrayList<>();
     for (Path output : outputs) {
-      Path to = new JobFolder(tempDir, job).output(Bytes.toString(FAMILY), output.getName());
-      fs.mkdirs(to.getParent());
-      assertThat(fs.rename(output, to)).isTrue();
-      try (HFile.Reader reader = HFile.createReader(fs, to, CacheConfig.DISABLED, true, conf)) {
-        cells += reader.getEntries();
-        answer.addOutput(
-            OutputFile.newBuilder()
-                .setName(to.getName())
-                .setLength(reader.length())
-                .setCells(reader.getEntries()));
-      }
+      reported.add(region.reported(region.moveTo(region.folder(), output)));
     }
-    return answer
-        .setProgress(
-            JobProgress.newBuilder()
-                .setCellsRead(cells)
-                .setCellsWritten(cells)
-                .setBytesRead(1)
-                .setBytesWritten(1)
-                .setPercent(100))
-        .build();
+    return JobTestRegion.completed(reported);
   }
 }

@@ -233,7 +233,7 @@ class UncommittedOutputsTest {
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
   }
 
-  /** A file of a failed commit is on no list, so it is no data, whoever owns the region. */
+  /** The tracker's list lacks the file of a failed commit: the file is no data for any owner. */
   @Test
   void outputInTheFamilysFolderIsDeletedWithoutARename() throws IOException {
     place = OutputPlace.FAMILY_FOLDER;
