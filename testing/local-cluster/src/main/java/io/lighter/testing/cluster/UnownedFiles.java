@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -30,6 +29,8 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.util.RetryCounter;
+import org.apache.hadoop.hbase.util.RetryCounterFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,22 +92,23 @@ public final class UnownedFiles implements AutoCloseable {
    * @throws IOException as {@link #of}, in the last search
    */
   public List<Path> ofOpenTables(Duration limit) throws IOException {
-    long start = System.nanoTime();
+    int times = (int) Math.max(1, limit.dividedBy(PAUSE));
+    RetryCounter searches =
+        new RetryCounterFactory(times, (int) PAUSE.toMillis(), (int) PAUSE.toMillis()).create();
     while (true) {
-      boolean isLast = System.nanoTime() - start > limit.toNanos();
       try {
         List<Path> found = of(List.of(admin.listTableNames()));
-        if (found.isEmpty() || isLast) {
+        if (found.isEmpty() || !searches.shouldRetry()) {
           return found;
         }
         LOG.info("files that no list names files={}", found);
       } catch (IOException e) { // a compaction may have replaced the list meanwhile
-        if (isLast) {
+        if (!searches.shouldRetry()) {
           throw e;
         }
         LOG.info("search repeated", e);
       }
-      pause();
+      pause(searches);
     }
   }
 
@@ -166,9 +168,9 @@ public final class UnownedFiles implements AutoCloseable {
         .toList();
   }
 
-  private static void pause() throws InterruptedIOException {
+  private static void pause(RetryCounter searches) throws InterruptedIOException {
     try {
-      TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+      searches.sleepUntilNextRetry();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while waiting for files to go");
