@@ -22,11 +22,13 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
@@ -145,26 +147,28 @@ class SuspectIndexIT {
   /** The descriptor says SUSPECT before the regions of the index have reopened without the gate. */
   @Test
   void noRowIsReadBeforeAllRegionsOfTheIndexRefuseLookups() throws Exception {
+    TableName entries = IndexNames.indexTable(table, INDEX);
+    for (TableName each : List.of(table, entries)) {
+      admin()
+          .modifyTable(
+              TableDescriptorBuilder.newBuilder(admin().getDescriptor(each))
+                  .setCoprocessor(Steps.class.getName())
+                  .build());
+    }
     admin().snapshot(table + "_1", table);
     moveAll();
-    TableName entries = IndexNames.indexTable(table, INDEX);
-    admin()
-        .modifyTable(
-            TableDescriptorBuilder.newBuilder(admin().getDescriptor(entries))
-                .setCoprocessor(SlowClose.class.getName())
-                .build());
-    SlowClose.released = new CountDownLatch(1);
+    Steps.released = new CountDownLatch(1);
     admin().disableTable(table);
     admin().restoreSnapshot(table + "_1", false, false);
     Future<Void> enabled = admin().enableTableAsync(table);
     try {
       CLUSTER.util().waitFor(BuildCluster.WAIT_MS, () -> state().equals("SUSPECT"));
-      for (int i = 0; i < 30; i++) {
-        assertThat(openRegions()).isEmpty();
-        Thread.sleep(100);
-      }
+      // More openings than regions: each was refused, and HBase tries again.
+      int seen = Steps.OPENINGS.get() + admin().getRegions(table).size();
+      CLUSTER.util().waitFor(BuildCluster.WAIT_MS, () -> Steps.OPENINGS.get() > seen);
+      assertThat(openRegions()).isEmpty();
     } finally {
-      SlowClose.released.countDown();
+      Steps.released.countDown();
     }
     enabled.get();
     try (IndexedTable rows = open(table)) {
@@ -179,13 +183,22 @@ class SuspectIndexIT {
         .toList();
   }
 
-  /** Regions close when the test says so. */
-  public static final class SlowClose implements RegionCoprocessor, RegionObserver {
+  /** Counts openings of data regions, and lets regions close when the test says so. */
+  public static final class Steps implements RegionCoprocessor, RegionObserver {
+    private static final AtomicInteger OPENINGS = new AtomicInteger();
     private static volatile CountDownLatch released = new CountDownLatch(0);
 
     @Override
     public Optional<RegionObserver> getRegionObserver() {
       return Optional.of(this);
+    }
+
+    @Override
+    public void preOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
+      TableDescriptor opened = context.getEnvironment().getRegion().getTableDescriptor();
+      if (IndexTables.dataTable(opened).isEmpty()) {
+        OPENINGS.incrementAndGet();
+      }
     }
 
     @Override
