@@ -33,9 +33,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +91,9 @@ class CompactionServerIT {
 
   /** A DataNode that no test takes for the region server's. */
   private static final String ELSEWHERE = "127.0.0.2";
+
+  /** So many equal counts in a row, 20 ms apart, are settled. */
+  private static final int EQUAL_COUNTS = 10;
 
   private static final ThrottleGate GATE = new ThrottleGate();
 
@@ -178,7 +183,7 @@ class CompactionServerIT {
         CompactionServer.start(
             cluster.conf(), UnaryOperator.identity(), new ReplicaOrder(address -> false))) {
       for (String regionServer : List.of(HERE, HERE_TOO)) {
-        Map<String, Long> before = bytesRead();
+        Map<String, Long> before = settledBytesRead();
         compactedBy(other, request(target).setRegionServer(regionServer + ",16020,1").build());
         Map<String, Long> read = new HashMap<>(bytesRead());
         before.forEach((host, bytes) -> read.merge(host, -bytes, Long::sum));
@@ -214,6 +219,24 @@ class CompactionServerIT {
           assertThat(answer.getState()).as(answer.getMessage()).isNotEqualTo(JobState.FAILED);
           return answer.getState() == JobState.COMPLETED;
         });
+  }
+
+  /**
+   * Bytes read, once reads that ended before are counted: a DataNode counts a read after its client
+   * has gone on ({@code DataXceiver.readBlock}).
+   */
+  private static Map<String, Long> settledBytesRead() throws Exception {
+    Deque<Map<String, Long>> seen = new ArrayDeque<>();
+    await(
+        WAIT_MS,
+        () -> {
+          seen.addLast(bytesRead());
+          if (seen.size() > EQUAL_COUNTS) {
+            seen.removeFirst();
+          }
+          return seen.size() == EQUAL_COUNTS && Set.copyOf(seen).size() == 1;
+        });
+    return seen.getLast();
   }
 
   /** Bytes that each DataNode has read for streams, by the DataNode's host name. */
