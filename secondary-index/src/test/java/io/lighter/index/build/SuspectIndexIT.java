@@ -183,7 +183,7 @@ class SuspectIndexIT {
         .toList();
   }
 
-  /** Counts openings of data regions, and lets regions close when the test says so. */
+  /** Counts openings of data regions, and lets index regions close when the test says so. */
   public static final class Steps implements RegionCoprocessor, RegionObserver {
     private static final AtomicInteger OPENINGS = new AtomicInteger();
     private static volatile CountDownLatch released = new CountDownLatch(0);
@@ -193,10 +193,14 @@ class SuspectIndexIT {
       return Optional.of(this);
     }
 
+    private static boolean isOfIndex(ObserverContext<RegionCoprocessorEnvironment> context) {
+      TableDescriptor table = context.getEnvironment().getRegion().getTableDescriptor();
+      return IndexTables.dataTable(table).isPresent();
+    }
+
     @Override
     public void preOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
-      TableDescriptor opened = context.getEnvironment().getRegion().getTableDescriptor();
-      if (IndexTables.dataTable(opened).isEmpty()) {
+      if (!isOfIndex(context)) {
         OPENINGS.incrementAndGet();
       }
     }
@@ -205,7 +209,9 @@ class SuspectIndexIT {
     public void preClose(ObserverContext<RegionCoprocessorEnvironment> context, boolean abort)
         throws IOException {
       try {
-        released.await();
+        if (isOfIndex(context)) {
+          released.await();
+        }
       } catch (InterruptedException e) {
         throw (IOException) new InterruptedIOException("interrupted").initCause(e);
       }
