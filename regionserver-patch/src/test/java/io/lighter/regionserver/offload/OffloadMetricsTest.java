@@ -127,8 +127,15 @@ class OffloadMetricsTest {
       case "level" -> IntStream.range(0, TierFigures.LEVELS).mapToObj(Integer::toString);
       case "cause" -> Stream.of("conflict", "snapshot-gone", "too-many", "invalid");
       case "table" -> Stream.of(TABLE.getNameAsString());
-      default -> Arrays.stream(LocalReason.values()).map(LocalReason::tag);
+      case "reason" -> reasons(metric);
+      default -> throw new AssertionError("unknown label of " + metric);
     };
+  }
+
+  private static Stream<String> reasons(LighterMetric metric) {
+    return metric == LighterMetric.ADOPTIONS_DROPPED
+        ? Arrays.stream(DropReason.values()).map(DropReason::tag)
+        : Arrays.stream(LocalReason.values()).map(LocalReason::tag);
   }
 
   private static MetricRegistry registry() {
