@@ -254,13 +254,13 @@ public final class Job {
 
   /** Renews the lease, and notes whether the store is about to delay writes. */
   void heartbeat(long now, boolean urgent) {
-    owner.renew(now);
+    owner.heartbeat(phase, now);
     reportedUrgent |= urgent;
   }
 
   /** The reason why the job has expired; empty before. */
   String expiry(long now) {
-    return owner.expiry(phase, now);
+    return owner.expiry(now);
   }
 
   private void moveTo(JobPhase next) {

@@ -22,6 +22,7 @@ final class JobOwner {
   private final long deadlineMs;
   private String regionServer;
   private long lastHeartbeat;
+  private boolean heardSinceStart;
   private boolean gone;
 
   /**
@@ -56,14 +57,20 @@ final class JobOwner {
     return graceMs > 0;
   }
 
-  /** Makes a region server the owner, and renews the lease. */
+  /** Makes a region server the owner of a job that has begun, and renews the lease. */
   void adopt(String sender, long now) {
     regionServer = sender;
+    heardSinceStart = true;
     renew(now);
   }
 
   /** Renews the lease. */
-  void renew(long now) {
+  void heartbeat(JobPhase phase, long now) {
+    heardSinceStart |= phase != JobPhase.QUEUED;
+    renew(now);
+  }
+
+  private void renew(long now) {
     lastHeartbeat = now;
     gone = false;
   }
@@ -80,12 +87,12 @@ final class JobOwner {
   }
 
   /**
-   * The reason why the job has expired; empty before.
-   *
-   * @param phase a waiting job has done nothing that is worth a grace
+   * The reason why the job has expired; empty before. A job has a grace once the owner knows that
+   * the job has begun: an owner that closed its region before may have failed to cancel the job,
+   * and the next owner has looked for records before there was one.
    */
-  String expiry(JobPhase phase, long now) {
-    if (silence(now) > leaseMs + (phase == JobPhase.QUEUED ? 0 : graceMs)) {
+  String expiry(long now) {
+    if (silence(now) > leaseMs + (heardSinceStart ? graceMs : 0)) {
       return "no heartbeat from " + regionServer + " for " + silence(now) + " ms";
     }
     if (now - acceptedAt > deadlineMs) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.testing.fixtures.ManualClock;
@@ -93,6 +94,20 @@ class JobAdoptionTest {
     assertThat(heartbeat(waiting, FIRST).getState()).isEqualTo(JobState.CANCELLED);
   }
 
+  /** The next owner may have looked for the job's record before there was one. */
+  @Test
+  void jobThatStartsAfterItsOwnerWentEndsWithItsLease() throws Exception {
+    JobSpec before = submit(0);
+    JobSpec job = submit(GRACE_MS);
+    runner.succeed(before);
+    await(() -> stateOf(job) == JobState.COMPACTING);
+
+    advance(TestJobs.HEARTBEAT_TIMEOUT_MS + 1);
+
+    assertThat(stateOf(job)).as("ended").isNull();
+    await(() -> deleted.contains(job.id()));
+  }
+
   /** Otherwise a table's settings would decide for how long a thread is taken. */
   @Test
   void graceIsBounded() throws Exception {
@@ -166,7 +181,14 @@ class JobAdoptionTest {
     assertThat(scheduler.cancel(spec.id(), "the region closes")).isTrue();
   }
 
+  /** Submits a job, and lets its owner learn of the start, if the job starts at once. */
   private JobSpec submit(long graceMs) throws RefusedException {
+    JobSpec spec = submitUnheard(graceMs);
+    HeartbeatResponse unused = heartbeat(spec, FIRST);
+    return spec;
+  }
+
+  private JobSpec submitUnheard(long graceMs) throws RefusedException {
     JobSpec spec =
         TestJobs.spec(
             TestJobs.request()
@@ -177,6 +199,15 @@ class JobAdoptionTest {
             List.of());
     long unused = scheduler.submit(spec);
     return spec;
+  }
+
+  /** Without a heartbeat; null if the job has ended. */
+  private JobState stateOf(JobSpec spec) {
+    return scheduler.load().jobs().stream()
+        .filter(job -> job.getJobId().equals(spec.id().value()))
+        .findFirst()
+        .map(JobReport::getState)
+        .orElse(null);
   }
 
   private void complete(JobSpec spec) throws Exception {
