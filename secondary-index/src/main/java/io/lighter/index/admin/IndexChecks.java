@@ -158,6 +158,12 @@ final class IndexChecks {
           "family '%s' is a MOB family, whose values are kept elsewhere; index another family"
               .formatted(text));
     }
+    if (family.getEncryptionType() != null) {
+      problem(
+          ("family '%s' is encrypted (%s), and an index would keep its keys in clear; index another"
+                  + " family")
+              .formatted(text, family.getEncryptionType()));
+    }
     if (family.getTimeToLive() != HConstants.FOREVER) {
       problem(
           ("family '%s' has a TTL of %d s, and entries of expired cells would stay for ever; remove"

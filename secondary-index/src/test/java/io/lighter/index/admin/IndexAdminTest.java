@@ -507,6 +507,7 @@ class IndexAdminTest {
                 ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f"))
                     .setMobEnabled(true)
                     .setTimeToLive(100)
+                    .setEncryptionType("AES")
                     .build())
             .setValue(
                 "coprocessor$1",
@@ -526,6 +527,7 @@ class IndexAdminTest {
                     .containsSubsequence(
                         "BaseRowProcessorEndpoint writes rows past the observer",
                         "family 'f' is a MOB family",
+                        "family 'f' is encrypted (AES), and an index would keep its keys in clear",
                         "family 'f' has a TTL of 100 s",
                         "visibility labels",
                         "--no-cell-acls",
