@@ -229,7 +229,8 @@ public enum LighterOption {
       "16MB",
       OptionType.SIZE,
       Scope.TABLE,
-      "Compactions whose inputs are smaller run on the region server."),
+      "Compactions whose inputs are smaller run on the region server, unless they collect entries of"
+          + " an index with cleanup=compaction."),
   OFFLOAD_SERVER_TIMEOUT(
       "lighter.offload.server.timeout",
       "10s",

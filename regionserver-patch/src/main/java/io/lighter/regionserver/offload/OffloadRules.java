@@ -3,12 +3,22 @@
 package io.lighter.regionserver.offload;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.index.client.IndexTables;
+import io.lighter.index.spec.Cleanup;
+import io.lighter.index.spec.IndexNames;
+import io.lighter.index.spec.IndexSpec;
+import io.lighter.index.spec.IndexSpecException;
+import io.lighter.index.spec.IndexSpecs;
 import io.lighter.regionserver.directory.ServerDirectory;
 import io.lighter.regionserver.local.LocalReason;
 import java.io.InterruptedIOException;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 
 /** The rules that make a compaction local before any server is asked. */
 public final class OffloadRules {
@@ -35,7 +45,7 @@ public final class OffloadRules {
   /**
    * Returns why a compaction of {@code store} must be local; empty if it may be offloaded.
    *
-   * @param inputBytes sum of the inputs' lengths
+   * @param request what HBase has selected
    * @throws InterruptedIOException if interrupted during the first reading of ZooKeeper
    */
   static Optional<LocalReason> reasonToStay(
@@ -43,12 +53,13 @@ public final class OffloadRules {
       OffloadSettings settings,
       CompactionObservers observers,
       ServerDirectory directory,
-      long inputBytes)
+      CompactionRequestImpl request)
       throws InterruptedIOException {
     if (!store.isPrimaryReplicaStore()) {
       return Optional.of(LocalReason.NOT_PRIMARY_REPLICA);
     }
-    if (inputBytes < settings.minBytes()) {
+    if (request.getSize() < settings.minBytes()
+        && !(request.isAllFiles() && collectsEntries(store))) {
       return Optional.of(LocalReason.TOO_SMALL);
     }
     if (observers.keepLocal(store.getCoprocessorHost())) {
@@ -59,5 +70,26 @@ public final class OffloadRules {
       return Optional.of(LocalReason.SWITCHED_OFF);
     }
     return Optional.empty();
+  }
+
+  /**
+   * Whether an index leaves stale entries to compactions of all files of {@code store}. Only
+   * offloaded ones drop them, so that without these the index would grow with each write.
+   */
+  private static boolean collectsEntries(HStore store) {
+    TableDescriptor table = store.getHRegion().getTableDescriptor();
+    byte[] family = store.getColumnFamilyDescriptor().getName();
+    try {
+      Optional<String> name = IndexTables.indexName(table);
+      Optional<String> definition = IndexTables.definition(table);
+      Stream<IndexSpec> collected =
+          name.isPresent() && definition.isPresent() && Arrays.equals(family, IndexNames.family())
+              ? Stream.of(IndexSpec.parse(name.get(), definition.get()))
+              : IndexSpecs.of(table).stream()
+                  .filter(index -> Arrays.equals(family, index.keys().family()));
+      return collected.anyMatch(index -> index.cleanup() == Cleanup.COMPACTION);
+    } catch (IndexSpecException e) {
+      return false; // such an index refuses writes, and is reported when its region opens
+    }
   }
 }

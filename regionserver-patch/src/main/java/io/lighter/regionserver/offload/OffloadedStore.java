@@ -326,8 +326,7 @@ final class OffloadedStore implements StoreOffload {
   private Optional<LocalReason> reasonToRunLocally(CompactionRequestImpl request)
       throws InterruptedIOException {
     Optional<LocalReason> rule =
-        OffloadRules.reasonToStay(
-            store, settings, shared.observers(), shared.directory(), request.getSize());
+        OffloadRules.reasonToStay(store, settings, shared.observers(), shared.directory(), request);
     return rule.isEmpty() && warmups.writesThrough()
         ? Optional.of(LocalReason.WRITE_THROUGH)
         : rule;

@@ -89,11 +89,17 @@ class IndexCollectionIT {
     assertThat(entries()).containsAll(expected()).hasSizeLessThanOrEqualTo(ROWS * 102 / 100);
   }
 
-  /** Writes neither read the row nor remove anything; each put inserts its entry. */
+  /**
+   * Writes neither read the row nor remove anything; each put inserts its entry. Both tables are
+   * smaller than what is offloaded otherwise.
+   */
   @Test
   void indexThatIsLeftToCompactionsKeepsItsSize() throws Exception {
     spec = IndexSpec.parse("city", "value f:city string cleanup=compaction");
-    createTables(Map.of());
+    Map<String, String> small =
+        Map.of(
+            LighterOption.OFFLOAD_MIN_BYTES.key(), LighterOption.OFFLOAD_MIN_BYTES.defaultValue());
+    createTables(small, small);
     for (int round = 0; round < 3; round++) {
       putAll(round);
     }
