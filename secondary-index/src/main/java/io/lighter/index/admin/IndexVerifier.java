@@ -12,16 +12,13 @@ import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecs;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.HConstants;
@@ -36,8 +33,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Compares an index with its table, while writes go on, and repairs the index on demand. Reads both
  * tables once, and the partner of each row or entry in sorted batches.
  *
- * <p><b>Missing.</b> A key counts as missing if a row has it, the index then lacks the entry, and
- * the row is still the same afterwards: the key was current when the entry was not there.
+ * <p><b>Missing.</b> {@link MissingEntries} says when an entry counts as missing.
  *
  * <p><b>Repair.</b> A stamp of an entry is the next sequence id of the data row's region. The
  * sequence id S with which the region was opened is at least that of each earlier write, and less
@@ -59,28 +55,21 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <p>Confined to a thread.
  */
 public final class IndexVerifier {
-  private static final int PAGE = 1000;
-  private static final int MOST_READS_OF_A_ROW = 5;
+  static final int PAGE = 1000;
 
   private final VerifierTables tables;
   private final EntryCodec codec;
   private final RowKeyReader keys;
   private final boolean repair;
   private final CheckTally tally = new CheckTally();
-
-  /**
-   * A key that a row had when it was read.
-   *
-   * @param read the row's indexed columns
-   */
-  @SuppressWarnings("ArrayRecordComponent") // not compared
-  private record Expected(byte[] indexRow, byte[] row, Result read) {}
+  private final MissingEntries missing;
 
   IndexVerifier(VerifierTables tables, IndexSpec spec, boolean repair) {
     this.tables = tables;
     this.codec = new EntryCodec(spec);
     this.keys = new RowKeyReader(spec);
     this.repair = repair;
+    this.missing = new MissingEntries(tables, spec, tally, repair);
   }
 
   /**
@@ -122,91 +111,12 @@ public final class IndexVerifier {
     while (true) {
       List<Result> rows = tables.scanRows(start, PAGE);
       tally.add(Count.ROWS, rows.size());
-      List<Expected> expected = new ArrayList<>();
-      for (Result row : rows) {
-        expected.addAll(expected(row));
-      }
-      settle(absent(expected));
+      missing.find(rows);
       if (rows.size() < PAGE) {
         return;
       }
       start = behind(rows.get(rows.size() - 1).getRow());
     }
-  }
-
-  private List<Expected> expected(Result row) throws IOException {
-    List<Expected> expected = new ArrayList<>();
-    for (byte[] key : keys.keys(row)) {
-      try {
-        expected.add(new Expected(codec.entryRow(key, row.getRow()), row.getRow(), row));
-      } catch (IndexKeyException e) {
-        tally.found(Count.MISSING, "row " + text(row.getRow()) + ": " + e.getMessage());
-      }
-    }
-    return expected;
-  }
-
-  /** The keys whose entry is not there, in the order of the index. */
-  private List<Expected> absent(List<Expected> expected) throws IOException {
-    List<Expected> sorted = new ArrayList<>(expected);
-    sorted.sort(Comparator.comparing(Expected::indexRow, Bytes.BYTES_COMPARATOR));
-    List<Expected> absent = new ArrayList<>();
-    for (int from = 0; from < sorted.size(); from += PAGE) {
-      List<Expected> page = sorted.subList(from, Math.min(sorted.size(), from + PAGE));
-      List<OptionalLong> stamps = tables.stamps(page.stream().map(Expected::indexRow).toList());
-      for (int i = 0; i < page.size(); i++) {
-        if (stamps.get(i).isEmpty()) {
-          absent.add(page.get(i));
-        }
-      }
-    }
-    return absent;
-  }
-
-  /** Reads the rows again: what has not changed is missing, and what has is looked at anew. */
-  private void settle(List<Expected> candidates) throws IOException {
-    List<Expected> open = candidates;
-    for (int attempt = 1; !open.isEmpty(); attempt++) {
-      NavigableMap<byte[], Result> again = read(open.stream().map(Expected::row).toList());
-      NavigableMap<byte[], Result> changed = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-      for (Expected each : open) {
-        Result now = again.get(each.row());
-        if (RowKeyReader.isSame(each.read(), now)) {
-          missing(each);
-        } else {
-          changed.put(each.row(), now);
-        }
-      }
-      if (attempt == MOST_READS_OF_A_ROW) {
-        tally.add(Count.UNSETTLED, changed.size());
-        return;
-      }
-      List<Expected> anew = new ArrayList<>();
-      for (Result row : changed.values()) {
-        anew.addAll(expected(row));
-      }
-      open = absent(anew);
-    }
-  }
-
-  private void missing(Expected each) throws IOException {
-    String what = "missing: row " + text(each.row()) + ", entry " + text(each.indexRow());
-    if (repair) {
-      long stamp = tables.openSequenceId(each.row());
-      if (stamp < 0) {
-        what += "; not repaired: the sequence id of its region is unknown";
-      } else {
-        tables.insert(each.indexRow(), stamp);
-        if (tables.stamps(List.of(each.indexRow())).get(0).isPresent()) {
-          tally.add(Count.REPAIRED_MISSING, 1);
-        } else {
-          what +=
-              "; not repaired: a delete marker hides it; move the row's region, or major compact the"
-                  + " index table, and repair again";
-        }
-      }
-    }
-    tally.found(Count.MISSING, what);
   }
 
   private void checkEntries() throws IOException {
@@ -265,6 +175,12 @@ public final class IndexVerifier {
   }
 
   private NavigableMap<byte[], Result> read(List<byte[]> rows) throws IOException {
+    return read(tables, rows);
+  }
+
+  /** Reads rows, each once. */
+  static NavigableMap<byte[], Result> read(VerifierTables tables, List<byte[]> rows)
+      throws IOException {
     NavigableSet<byte[]> sorted = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     sorted.addAll(rows);
     List<byte[]> distinct = List.copyOf(sorted);
@@ -283,7 +199,7 @@ public final class IndexVerifier {
     return Arrays.copyOf(row, row.length + 1);
   }
 
-  private static String text(byte[] row) {
+  static String text(byte[] row) {
     return "'" + Bytes.toStringBinary(row) + "'";
   }
 }

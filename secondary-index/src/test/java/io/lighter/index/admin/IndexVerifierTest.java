@@ -92,6 +92,36 @@ class IndexVerifierTest {
     assertThat(report.unsettled()).isZero();
   }
 
+  /**
+   * Another put hides the value, whose entry goes; then that put is deleted, and the entry is back.
+   */
+  @Test
+  void valueThatWasHiddenForAMomentIsNotMissing() throws IOException {
+    tables.put("r1", "Rome");
+    tables.beforeStamps = () -> tables.entries.remove(entry("Rome", "r1"));
+    tables.beforeRows = () -> tables.beforeStamps = () -> tables.put("r1", "Rome");
+
+    CheckReport report = check(false);
+
+    assertThat(report.missing()).isZero();
+    assertThat(report.unsettled()).isZero();
+  }
+
+  @Test
+  void valueThatIsHiddenAgainAndAgainIsUnsettled() throws IOException {
+    tables.put("r1", "Rome");
+    tables.beforeStamps =
+        () -> {
+          tables.entries.remove(entry("Rome", "r1"));
+          tables.hideForAMoment("r1");
+        };
+
+    CheckReport report = check(false);
+
+    assertThat(report.missing()).isZero();
+    assertThat(report.unsettled()).isEqualTo(1);
+  }
+
   @Test
   void rowThatNeverStandsStillIsUnsettled() throws IOException {
     tables.put("r1", "0");
@@ -230,6 +260,7 @@ class IndexVerifierTest {
     private long opened = 50;
     private long time;
     private Runnable beforeStamps = () -> {};
+    private Runnable beforeRows = () -> {};
     private Runnable afterRaw = () -> {};
 
     /** Writes a row before the opening; the entry of its old key stays. */
@@ -254,6 +285,20 @@ class IndexVerifierTest {
 
     private String city(String row) {
       return Bytes.toString(newest(bytes(row)).value());
+    }
+
+    /** Adds the marker of a deleted put. */
+    private void hideForAMoment(String row) {
+      stored
+          .get(bytes(row))
+          .add(
+              CellBuilderFactory.create(CellBuilderType.DEEP_COPY)
+                  .setRow(bytes(row))
+                  .setFamily(F)
+                  .setQualifier(bytes("city"))
+                  .setTimestamp(++time)
+                  .setType(Cell.Type.Delete)
+                  .build());
     }
 
     /** What a compaction does to superseded cells. */
@@ -304,6 +349,7 @@ class IndexVerifierTest {
 
     @Override
     public List<Result> rows(List<byte[]> rows) {
+      beforeRows.run();
       return rows.stream().map(this::newest).toList();
     }
 
