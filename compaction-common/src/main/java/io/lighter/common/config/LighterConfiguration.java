@@ -168,9 +168,10 @@ public final class LighterConfiguration {
     return value.isEmpty() ? OptionalLong.empty() : OptionalLong.of(OptionType.parseSize(value));
   }
 
-  /** The value as a part of a whole, above 0 and at most 1. */
+  /** The value as a part of a whole, at most 1; 0 with {@link OptionType#SHARE_OR_ZERO} only. */
   public double share(LighterOption option) {
-    return Double.parseDouble(require(option, OptionType.SHARE, OptionType.WAITING_SHARE));
+    return Double.parseDouble(
+        require(option, OptionType.SHARE, OptionType.SHARE_OR_ZERO, OptionType.WAITING_SHARE));
   }
 
   /** The value in bytes per second; 0: no limit; empty: not set. */

@@ -811,7 +811,21 @@ public enum LighterOption {
       OptionType.SIZE,
       Scope.SITE,
       "Heap of a compaction server for the live sets that its compactions of index tables use, all"
-          + " together. Entries of rows whose live set has no room stay until a later compaction.");
+          + " together. Entries of rows whose live set has no room stay until a later compaction."),
+  INDEX_GC_RATIO(
+      "lighter.index.gc.ratio",
+      "0.2",
+      OptionType.SHARE_OR_ZERO,
+      Scope.TABLE,
+      "Estimated share of stale entries at which the manager asks for major compactions of an index"
+          + " with cleanup=compaction and of its data table's family; 0: never. Belongs to the index"
+          + " table; in the site of the manager, to all index tables."),
+  INDEX_GC_INTERVAL(
+      "lighter.index.gc.interval",
+      "6h",
+      OptionType.DURATION,
+      Scope.SITE,
+      "Shortest time between two rounds of the manager that collect stale entries of an index.");
 
   /** Where an option may be set. */
   public enum Scope {

@@ -78,6 +78,8 @@ public enum OptionType {
   AUDIT_INTERVAL_OR_ZERO("0, or a time from 1m to 24d with its unit, such as 10m or 1h"),
   /** Part of a whole. */
   SHARE("a number from 0.01 to 1, such as 0.1"),
+  /** A share as {@link #SHARE}, or 0 for never. */
+  SHARE_OR_ZERO("0, or a number from 0.01 to 1, such as 0.2"),
   /** Files that a read of one row may meet in a key range. */
   RANGE_FILES("a whole number from 2 to 32"),
   /** 1 and a few more. */
@@ -223,6 +225,7 @@ public enum OptionType {
             parseDuration(value) == 0
                 || inRange(parseDuration(value), LEAST_AUDIT_INTERVAL_MS, MAX_DURATION_MS);
         case SHARE -> isShare(Double.parseDouble(value));
+        case SHARE_OR_ZERO -> Double.parseDouble(value) == 0 || isShare(Double.parseDouble(value));
         case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
         case FEW -> inRange(Long.parseLong(value), 1, 16);
         case INDEX_TIMEOUT -> inRange(parseDuration(value), 100, MAX_INDEX_WAIT_MS);

@@ -152,6 +152,25 @@ public enum LighterMetric {
       MANAGER, "slotsMovedByLoad", COUNTER, COUNT, "The part of slotsMoved that balancing moved."),
   MANAGER_BALANCE_MOVES(
       MANAGER, "balanceMoves", COUNTER, COUNT, "Rounds of balancing that moved slots."),
+  MANAGER_COLLECTION_ROUNDS(
+      MANAGER,
+      "collectionRounds",
+      COUNTER,
+      COUNT,
+      "Rounds that collected stale entries of indexes, and completed."),
+  MANAGER_COLLECTION_ROUND_FAILURES(
+      MANAGER,
+      "collectionRoundFailures",
+      COUNTER,
+      COUNT,
+      "Rounds of collection that failed; the manager starts another one later."),
+  MANAGER_COLLECTION_BYTES_DROPPED(
+      MANAGER,
+      "collectionBytesDropped",
+      COUNTER,
+      BYTES,
+      "Bytes by which the files of index tables shrank in rounds of collection, new entries"
+          + " deducted."),
   MANAGER_REPORTS_RECEIVED(
       MANAGER,
       "reportsReceived",

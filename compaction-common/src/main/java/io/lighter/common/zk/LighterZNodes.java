@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.ServerName;
  * &lt;root&gt;/servers/&lt;server&gt;     live compaction servers, ephemeral: ServerRegistration
  * &lt;root&gt;/draining/&lt;server&gt;    no content; these take no new jobs (see DrainNodes)
  * &lt;root&gt;/assignment/&lt;group&gt;   SlotTable, written by the leader
+ * &lt;root&gt;/collection           IndexRounds, written by the leader; absent: no round has ended
  * &lt;root&gt;/switch               OffloadSwitch; absent: on everywhere
  * &lt;root&gt;/warm/&lt;id&gt;            WarmRequest, persistent; its requester always deletes it
  * &lt;root&gt;/warm/&lt;id&gt;/requester  ephemeral, made with it; exists while the requester waits
@@ -71,6 +72,10 @@ public record LighterZNodes(String root) {
 
   public String assignment(String group) {
     return assignments() + '/' + group;
+  }
+
+  public String collection() {
+    return root + "/collection";
   }
 
   public String offloadSwitch() {

@@ -107,6 +107,11 @@ class OptionValueFuzzTest {
       case REMOVAL_DELAY -> assertThat(millis(read, option)).isBetween(0L, 600_000L);
       case QUEUE_ROWS -> assertThat(read.number(option)).isBetween(1, 10_000_000);
       case HANDLERS -> assertThat(read.number(option)).isBetween(1, 1000);
+      case SHARE_OR_ZERO ->
+          assertThat(read.share(option))
+              .satisfiesAnyOf(
+                  share -> assertThat(share).isZero(),
+                  share -> assertThat(share).isBetween(0.01, 1.0));
       case WAITING_SHARE -> assertThat(read.share(option)).isBetween(0.1, 0.9);
       case COUNT, POSITIVE_COUNT -> assertThat(read.number(option)).isBetween(0, 1_000_000);
       case PERCENT -> assertThat(read.number(option)).isBetween(1, 100);
