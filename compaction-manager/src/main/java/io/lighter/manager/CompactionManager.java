@@ -30,6 +30,10 @@ import io.lighter.manager.cluster.ManagerDirectory;
 import io.lighter.manager.cluster.SwitchReader;
 import io.lighter.manager.cluster.Worker;
 import io.lighter.manager.cluster.ZooKeeperFailure;
+import io.lighter.manager.collect.CollectionRounds;
+import io.lighter.manager.collect.HBaseCollectionCluster;
+import io.lighter.manager.collect.RoundBoard;
+import io.lighter.manager.collect.ZooKeeperRecords;
 import io.lighter.manager.monitor.Monitor;
 import io.lighter.manager.report.AskedTables;
 import io.lighter.manager.report.DataNodeLoads;
@@ -205,6 +209,7 @@ public final class CompactionManager implements Closeable {
               cluster.leadership(), clusterReader, clock, lighter.bytes(LighterOption.WARMUP_RATE));
       ManagerDirectory directory = opened(new ManagerDirectory(zooKeeper, znodes));
 
+      RoundBoard rounds = new RoundBoard();
       ManagerStatus status =
           new ManagerStatus(
               cluster,
@@ -213,6 +218,7 @@ public final class CompactionManager implements Closeable {
               capacity,
               new SwitchReader(zooKeeper, znodes),
               directory,
+              rounds,
               clock);
       AskedTables askedTables = new AskedTables(clock);
       starting.hand(service(core, askedTables, capacity, canceller, status));
@@ -229,6 +235,7 @@ public final class CompactionManager implements Closeable {
               metrics::callRefused);
       directory.announce(self, serve(self, content));
       opened(new Worker("monitor", Monitor.INTERVAL, monitor::tick)).soon(Duration.ZERO);
+      collect(core, zooKeeper, znodes, monitor, rounds);
       changes.tell(assigner::changed, reader::readNow, drainCleaner::changed);
       cluster.start();
       return new CompactionManager(endpoint, cluster.leadership(), parts);
@@ -299,6 +306,29 @@ public final class CompactionManager implements Closeable {
               status,
               clock,
               System.currentTimeMillis()));
+    }
+
+    private void collect(
+        Core core,
+        CuratorFramework zooKeeper,
+        LighterZNodes znodes,
+        Monitor monitor,
+        RoundBoard board) {
+      Leadership leadership = core.cluster().leadership();
+      opened(
+              new CollectionRounds(
+                  () ->
+                      monitor
+                          .view()
+                          .filter(view -> leadership.isLeader())
+                          .map(Monitor.View::snapshot),
+                  new HBaseCollectionCluster(conf, lighter),
+                  new ZooKeeperRecords(zooKeeper, leadership::fence, znodes.collection()),
+                  board,
+                  core.metrics(),
+                  new CollectionRounds.Settings(
+                      lighter.duration(LighterOption.INDEX_GC_INTERVAL), regionsInterval())))
+          .start();
     }
 
     private Duration regionsInterval() {

@@ -16,6 +16,7 @@ import io.lighter.manager.cluster.Leadership.Participants;
 import io.lighter.manager.cluster.ManagerDirectory;
 import io.lighter.manager.cluster.ManagerVersion;
 import io.lighter.manager.cluster.SwitchReader;
+import io.lighter.manager.collect.RoundBoard;
 import io.lighter.manager.monitor.GroupSlots;
 import io.lighter.manager.monitor.GroupSlots.ServerSlots;
 import io.lighter.manager.report.ServerReports;
@@ -40,6 +41,7 @@ final class ManagerStatus {
   private final CapacityMonitor capacity;
   private final SwitchReader offloadSwitch;
   private final ManagerDirectory directory;
+  private final RoundBoard rounds;
   private final MonotonicClock clock;
   private final long startedAtNanos;
 
@@ -51,6 +53,7 @@ final class ManagerStatus {
       CapacityMonitor capacity,
       SwitchReader offloadSwitch,
       ManagerDirectory directory,
+      RoundBoard rounds,
       MonotonicClock clock) {
     this.cluster = cluster;
     this.assigner = assigner;
@@ -58,6 +61,7 @@ final class ManagerStatus {
     this.capacity = capacity;
     this.offloadSwitch = offloadSwitch;
     this.directory = directory;
+    this.rounds = rounds;
     this.clock = clock;
     this.startedAtNanos = clock.nanoTime();
   }
@@ -105,6 +109,7 @@ final class ManagerStatus {
     }
     status.setWantedServers(capacity.wantedServers());
     capacity.warmupRate().ifPresent(status::setWarmupRate);
+    status.addAllIndexRound(rounds.rounds());
     Map<ServerName, ServerRegistration> live = new TreeMap<>(cluster.servers());
     if (view.census() != null) {
       status.addAllGroupWithoutServer(

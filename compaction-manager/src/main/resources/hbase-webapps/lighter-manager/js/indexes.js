@@ -16,7 +16,7 @@ export class Indexes {
       columns: [
         { title: 'Table', sort: 'table', cell: (t) => el('span', {}, link(t.table), el('span', { class: 'sub' }, bytes(t.bytes))) },
         { title: 'Indexes', sort: 'index_bytes', cell: (t) => el('span', {}, ...t.indexes.map((index) => el('span', { class: 'sub' },
-          index.table === '' ? index.name : link(index.table), index.bytes === null ? '' : ` ${bytes(index.bytes)}`, ' ', ...stateOf(index)))) },
+          index.table === '' ? index.name : link(index.table), index.bytes === null ? '' : ` ${bytes(index.bytes)}`, ' ', ...stateOf(index), ...collectionOf(index)))) },
         { title: 'Regions', numeric: true, sort: 'regions', cell: (t) => count(t.regions) },
         { title: 'State', sort: 'broken_regions', cell: state },
       ],
@@ -45,6 +45,17 @@ export class Indexes {
 function stateOf(index) {
   if (index.state === '' || index.state === 'ACTIVE') return [];
   return [el('span', { class: index.state === 'SUSPECT' ? 'pill bad' : 'pill' }, index.state)];
+}
+
+/** Rounds that collect stale entries, of an index that leaves them to compactions. */
+function collectionOf({ collection }) {
+  if (!collection) return [];
+  const { last, ended_ms: ended, bytes_before: before, bytes_after: after, running, problem } = collection;
+  const parts = [];
+  if (running !== null) parts.push(`${running} compacts the ${collection.compacting_index ? 'index' : 'data'}, ${collection.regions_done} of ${plural(collection.regions, 'region')}`);
+  if (last !== null) parts.push(`collected ${duration(Math.max(0, Date.now() - ended))} ago${before === null ? '' : `, ${bytes(before)} to ${bytes(after)}`}`);
+  if (problem !== null && running === null) parts.push(`no collection: ${problem}`);
+  return [el('span', { class: 'sub', title: last ?? '' }, parts.length === 0 ? 'not collected yet' : parts.join('; '))];
 }
 
 function state(table) {

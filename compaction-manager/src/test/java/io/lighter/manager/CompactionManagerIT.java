@@ -11,6 +11,7 @@ import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.ExplainRequest;
 import io.lighter.common.protocol.LighterProtos.ExplainResponse;
+import io.lighter.common.protocol.LighterProtos.IndexRound;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
@@ -26,6 +27,8 @@ import io.lighter.manager.balance.SlotAssigner;
 import io.lighter.manager.cluster.ElectedLeader;
 import io.lighter.manager.cluster.Leadership;
 import io.lighter.manager.cluster.ManagerDirectory;
+import io.lighter.manager.collect.RoundRecords;
+import io.lighter.manager.collect.ZooKeeperRecords;
 import io.lighter.service.zk.DrainNodes;
 import io.lighter.testing.fixtures.MiniClusterSite;
 import java.io.IOException;
@@ -296,6 +299,28 @@ class CompactionManagerIT {
     assertThat(store.write(GROUP, latest, mine, fence)).as("another leads").isFalse();
 
     assertThat(cluster.table(GROUP)).isEqualTo(theirs);
+  }
+
+  @Test
+  void recordsOfCollectionAreWrittenByTheLeaderOnly() throws Exception {
+    String fence = cluster.znodes.manager() + "/mine";
+    cluster.put(fence, new byte[0]);
+    RoundRecords records =
+        new ZooKeeperRecords(
+            cluster.zooKeeper, () -> Optional.of(fence), cluster.znodes.collection());
+    IndexRound first = IndexRound.newBuilder().setIndexTable("t__i").setBaseBytes(1).build();
+    IndexRound second = first.toBuilder().setBaseBytes(2).build();
+
+    assertThat(records.read()).isEmpty();
+    assertThat(records.write(List.of(first))).isTrue();
+    assertThat(records.write(List.of(second))).isTrue();
+    assertThat(records.read()).containsExactly(second);
+    cluster.zooKeeper.delete().forPath(fence);
+    assertThat(records.write(List.of(first))).as("another leads").isFalse();
+    assertThat(records.read()).containsExactly(second);
+
+    cluster.put(cluster.znodes.collection(), new byte[] {7});
+    assertThat(records.read()).as("unreadable").isEmpty();
   }
 
   @Test

@@ -27,6 +27,9 @@ public final class ManagerMetrics implements Closeable {
   private final Counter slotsMoved;
   private final Counter slotsMovedByLoad;
   private final Counter balanceMoves;
+  private final Counter collectionRounds;
+  private final Counter collectionRoundFailures;
+  private final Counter collectionBytesDropped;
   private final Counter reportsReceived;
   private final Counter regionReadFailures;
   private final Counter assignmentFailures;
@@ -43,6 +46,9 @@ public final class ManagerMetrics implements Closeable {
     this.slotsMoved = metrics.counter(LighterMetric.MANAGER_SLOTS_MOVED);
     this.slotsMovedByLoad = metrics.counter(LighterMetric.MANAGER_SLOTS_MOVED_BY_LOAD);
     this.balanceMoves = metrics.counter(LighterMetric.MANAGER_BALANCE_MOVES);
+    this.collectionRounds = metrics.counter(LighterMetric.MANAGER_COLLECTION_ROUNDS);
+    this.collectionRoundFailures = metrics.counter(LighterMetric.MANAGER_COLLECTION_ROUND_FAILURES);
+    this.collectionBytesDropped = metrics.counter(LighterMetric.MANAGER_COLLECTION_BYTES_DROPPED);
     this.reportsReceived = metrics.counter(LighterMetric.MANAGER_REPORTS_RECEIVED);
     this.regionReadFailures = metrics.counter(LighterMetric.MANAGER_REGION_READ_FAILURES);
     this.assignmentFailures = metrics.counter(LighterMetric.MANAGER_ASSIGNMENT_FAILURES);
@@ -119,6 +125,16 @@ public final class ManagerMetrics implements Closeable {
       slotsMovedByLoad.increment(slots);
       balanceMoves.increment();
     }
+  }
+
+  /** Counts a round of collection that completed. */
+  public void collectionRound(long bytesDropped) {
+    collectionRounds.increment();
+    collectionBytesDropped.increment(bytesDropped);
+  }
+
+  public void collectionRoundFailed() {
+    collectionRoundFailures.increment();
   }
 
   public void reportReceived() {

@@ -3,12 +3,15 @@
 package io.lighter.manager.web;
 
 import io.lighter.common.protocol.LighterProtos.IndexActivity;
+import io.lighter.common.protocol.LighterProtos.IndexRound;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.manager.monitor.IndexSums;
 import io.lighter.manager.monitor.Snapshot;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -38,8 +41,11 @@ final class IndexList {
             ORDERS,
             IndexSums::table,
             IndexSums::table);
+    Map<String, IndexRound> rounds =
+        snapshot.status().getIndexRoundList().stream()
+            .collect(Collectors.toMap(IndexRound::getIndexTable, Function.identity(), (a, b) -> a));
     JsonArray tables = new JsonArray();
-    page.entries().forEach(table -> tables.add(json(table)));
+    page.entries().forEach(table -> tables.add(json(table, rounds)));
     JsonObject json = new JsonObject();
     json.add("tables", tables);
     json.add("activity", activity(snapshot));
@@ -52,7 +58,7 @@ final class IndexList {
     return sums.broken() + sums.suspect().size();
   }
 
-  private static JsonObject json(IndexSums sums) {
+  private static JsonObject json(IndexSums sums, Map<String, IndexRound> rounds) {
     JsonArray indexes = new JsonArray();
     sums.indexes()
         .forEach(
@@ -66,6 +72,8 @@ final class IndexList {
                 each.addProperty("bytes", index.bytes());
               }
               each.addProperty("state", index.state());
+              IndexRound round = rounds.get(index.table());
+              each.add("collection", round == null ? JsonNull.INSTANCE : collection(round));
               indexes.add(each);
             });
     JsonArray brokenOn = new JsonArray();
@@ -79,6 +87,21 @@ final class IndexList {
     json.addProperty("unobserved_regions", sums.unobserved());
     json.addProperty("refusing_regions", sums.refusing());
     json.add("broken_on", brokenOn);
+    return json;
+  }
+
+  /** Returns the last round of collection, the running one, and what stands against one. */
+  private static JsonObject collection(IndexRound round) {
+    JsonObject json = new JsonObject();
+    json.addProperty("last", round.hasId() ? round.getId() : null);
+    json.addProperty("ended_ms", round.hasEndedMs() ? round.getEndedMs() : null);
+    json.addProperty("bytes_before", round.hasBytesBefore() ? round.getBytesBefore() : null);
+    json.addProperty("bytes_after", round.hasBytesAfter() ? round.getBytesAfter() : null);
+    json.addProperty("running", round.hasRunningId() ? round.getRunningId() : null);
+    json.addProperty("compacting_index", round.getCompactingIndex());
+    json.addProperty("regions_done", round.getRegionsDone());
+    json.addProperty("regions", round.getRegions());
+    json.addProperty("problem", round.hasProblem() ? round.getProblem() : null);
     return json;
   }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.IndexActivity;
 import io.lighter.common.protocol.LighterProtos.IndexName;
+import io.lighter.common.protocol.LighterProtos.IndexRound;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.TableIndexes;
 import io.lighter.manager.monitor.Snapshot;
@@ -37,13 +38,49 @@ class IndexListTest {
     assertThat(table.get("bytes").getAsLong()).isEqualTo(200);
     assertThat(table.getAsJsonArray("indexes").toString())
         .isEqualTo(
-            "[{\"name\":\"city\",\"table\":\"t__city\",\"bytes\":12,\"state\":\"SUSPECT\"},"
-                + "{\"name\":\"tag\",\"table\":\"t__tag\",\"bytes\":null,\"state\":\"\"}]");
+            "[{\"name\":\"city\",\"table\":\"t__city\",\"bytes\":12,\"state\":\"SUSPECT\","
+                + "\"collection\":null},"
+                + "{\"name\":\"tag\",\"table\":\"t__tag\",\"bytes\":null,\"state\":\"\","
+                + "\"collection\":null}]");
     assertThat(table.get("index_bytes").getAsLong()).isEqualTo(12);
     assertThat(table.get("regions").getAsInt()).isEqualTo(7);
     assertThat(table.get("unobserved_regions").getAsInt()).isEqualTo(2);
     assertThat(table.get("refusing_regions").getAsInt()).isEqualTo(1);
     assertThat(table.getAsJsonArray("broken_on").toString()).isEqualTo("[\"client1,1,1\"]");
+  }
+
+  @Test
+  void indexHasItsLastAndItsRunningRound() {
+    Snapshot heard = indexes(withIndexes("t", kept(1)));
+    Snapshot snapshot =
+        new Snapshot(
+            0,
+            heard.status().toBuilder()
+                .addIndexRound(
+                    IndexRound.newBuilder()
+                        .setIndexTable("t__city")
+                        .setBaseBytes(7)
+                        .setId("cr-1")
+                        .setEndedMs(5)
+                        .setBytesBefore(9)
+                        .setBytesAfter(7)
+                        .setRunningId("cr-2")
+                        .setCompactingIndex(true)
+                        .setRegionsDone(1)
+                        .setRegions(3))
+                .build(),
+            heard.draining(),
+            heard.regionServers(),
+            heard.groups());
+
+    JsonArray indexes = tables(snapshot, ALL).get(0).getAsJsonObject().getAsJsonArray("indexes");
+
+    assertThat(indexes.get(0).getAsJsonObject().getAsJsonObject("collection").toString())
+        .isEqualTo(
+            "{\"last\":\"cr-1\",\"ended_ms\":5,\"bytes_before\":9,\"bytes_after\":7,"
+                + "\"running\":\"cr-2\",\"compacting_index\":true,\"regions_done\":1,"
+                + "\"regions\":3,\"problem\":null}");
+    assertThat(indexes.get(1).getAsJsonObject().get("collection").isJsonNull()).isTrue();
   }
 
   @Test
