@@ -8,6 +8,7 @@ import io.lighter.index.admin.BuildProgress;
 import io.lighter.index.admin.CheckReport;
 import io.lighter.index.admin.IndexInfo;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
@@ -47,7 +48,7 @@ final class IndexReport {
     return table.render();
   }
 
-  static String text(IndexInfo.Status status) {
+  static String text(IndexInfo.Status status, Optional<IndexCollection> collection) {
     String size =
         "size: %s in %s%n"
             .formatted(
@@ -61,7 +62,8 @@ final class IndexReport {
     String progress =
         status.progress().map(each -> "build: %s%n".formatted(each.describe())).orElse("");
     String hold = status.hold().map("held: %s%n"::formatted).orElse("");
-    return text(status.index()) + hold + progress + size + unobserved;
+    String collected = collection.map(IndexCollection::text).orElse("");
+    return text(status.index()) + hold + progress + size + unobserved + collected;
   }
 
   static String text(CheckReport report, boolean repair) {
@@ -104,7 +106,7 @@ final class IndexReport {
     return GSON.toJson(json);
   }
 
-  static String json(IndexInfo.Status status) {
+  static String json(IndexInfo.Status status, Optional<IndexCollection> collection) {
     JsonObject json = object(status.index());
     json.addProperty("index_regions", status.indexRegions());
     json.addProperty("index_bytes", status.indexBytes());
@@ -112,6 +114,8 @@ final class IndexReport {
     json.addProperty("hold", status.hold().orElse(null));
     json.add(
         "build", status.progress().<JsonElement>map(IndexReport::object).orElse(JsonNull.INSTANCE));
+    json.add(
+        "collection", collection.<JsonElement>map(IndexCollection::json).orElse(JsonNull.INSTANCE));
     return GSON.toJson(json);
   }
 

@@ -7,6 +7,7 @@ import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.index.admin.IndexInfo;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,8 +16,9 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "status",
     description = {
-      "Shows an index: definition, state, how far its build is, size of its table, and region servers",
-      "that have not reported the observer.",
+      "Shows an index: definition, state, how far its build is, size of its table, region servers"
+          + " that",
+      "have not reported the observer, and with cleanup=compaction when it was collected.",
       "Exits with 1 when lookups are refused."
     },
     mixinStandardHelpOptions = true)
@@ -31,10 +33,16 @@ final class IndexStatusCommand extends IndexTableCommand {
   public Integer call() throws IOException, ConfigurationException {
     TableName table = target.table();
     IndexInfo.Status status;
+    Optional<IndexCollection> collection = Optional.empty();
     try (IndexedCluster cluster = connect()) {
       status = cluster.status(table, target.index());
+      if (IndexCollection.concerns(status.index().definition())) {
+        collection =
+            Optional.of(IndexCollection.of(cluster.managers(), status.index().indexTable()));
+      }
     }
-    print(() -> IndexReport.text(status), () -> IndexReport.json(status));
+    Optional<IndexCollection> rounds = collection;
+    print(() -> IndexReport.text(status, rounds), () -> IndexReport.json(status, rounds));
     return status.index().problem().isEmpty() ? ExitCode.OK.code() : ExitCode.FAILURE.code();
   }
 }

@@ -86,6 +86,9 @@ interface IndexedCluster extends Closeable {
   /** An index and its tables. */
   IndexInfo.Status status(TableName table, String index) throws IOException;
 
+  /** What the leading manager says, or why none says anything. */
+  ClusterStatus managers();
+
   /** Compares an index with its table. */
   CheckReport check(TableName table, String index, boolean repair) throws IOException;
 

@@ -3,6 +3,7 @@
 package io.lighter.cli;
 
 import io.lighter.cli.command.FailFastClient;
+import io.lighter.cli.command.FirstLine;
 import io.lighter.cli.command.OperatorLogin;
 import io.lighter.cli.command.Site;
 import io.lighter.index.admin.CheckReport;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -40,17 +42,18 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class LiveIndexedCluster implements IndexedCluster {
   private final Connection connection;
   private final Configuration conf;
+  private final Site site;
 
-  private LiveIndexedCluster(Connection connection, Configuration conf) {
+  private LiveIndexedCluster(Connection connection, Site site) {
     this.connection = connection;
-    this.conf = conf;
+    this.conf = site.conf();
+    this.site = site;
   }
 
   /** Connects to HBase; the caller closes the cluster. */
   static LiveIndexedCluster open(Site site) throws IOException {
     OperatorLogin.login(site.conf());
-    return new LiveIndexedCluster(
-        ProcessConnections.open(FailFastClient.of(site.conf())), site.conf());
+    return new LiveIndexedCluster(ProcessConnections.open(FailFastClient.of(site.conf())), site);
   }
 
   @Override
@@ -125,6 +128,15 @@ final class LiveIndexedCluster implements IndexedCluster {
   @Override
   public IndexInfo.Status status(TableName table, String index) throws IOException {
     return admin(1).status(table, index);
+  }
+
+  @Override
+  public ClusterStatus managers() {
+    try {
+      return StatusReader.read(site);
+    } catch (IOException e) { // what HBase says of the index is shown all the same
+      return new ClusterStatus.Unmanaged(FirstLine.of(e), List.of(), Optional.empty());
+    }
   }
 
   @Override

@@ -26,6 +26,10 @@ final class FakeIndexedCluster implements IndexedCluster {
   /** Why lookups are refused, or null. */
   String problem;
 
+  String cleanup = "eager";
+
+  ClusterStatus managers = new ClusterStatus.Unmanaged("no manager", List.of(), Optional.empty());
+
   /** The bulk load that is under way, or null. */
   String hold;
 
@@ -47,7 +51,7 @@ final class FakeIndexedCluster implements IndexedCluster {
     return new IndexInfo(
         TableName.valueOf("ns:t"),
         "city",
-        Optional.of("value f:city string cleanup=eager"),
+        Optional.of("value f:city string cleanup=" + cleanup),
         TableName.valueOf("ns:t__city"),
         problem == null ? "ACTIVE" : "BUILDING",
         Optional.ofNullable(problem));
@@ -154,6 +158,11 @@ final class FakeIndexedCluster implements IndexedCluster {
         List.of("rs7,1,1"),
         progress.stream().findFirst(),
         Optional.ofNullable(hold));
+  }
+
+  @Override
+  public ClusterStatus managers() {
+    return managers;
   }
 
   @Override

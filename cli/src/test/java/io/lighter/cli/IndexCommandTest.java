@@ -4,6 +4,8 @@ package io.lighter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.protocol.LighterProtos.IndexRound;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.index.admin.BuildProgress;
 import io.lighter.index.admin.BuildStep;
 import io.lighter.index.admin.CheckReport;
@@ -189,6 +191,61 @@ class IndexCommandTest {
     assertThat(build.get("all").getAsInt()).isEqualTo(12);
     assertThat(json("status", "ns:t", "city").get("problem").getAsString())
         .isEqualTo("BUILDING; run it again");
+  }
+
+  @Test
+  void statusShowsTheCollectionOfAnIndexThatLeavesEntriesToCompactions() {
+    assertThat(run("status", "ns:t", "city").out()).doesNotContain("collection");
+    assertThat(json("status", "ns:t", "city").get("collection").isJsonNull()).isTrue();
+
+    cluster.cleanup = "compaction";
+    assertThat(run("status", "ns:t", "city").out()).endsWith("collection: not known: no manager\n");
+    assertThat(collection().get("problem").getAsString()).isEqualTo("no manager");
+
+    IndexRound.Builder round =
+        IndexRound.newBuilder().setIndexTable("ns:t__city").setBaseBytes(1).setProblem("held");
+    answer(round);
+    assertThat(run("status", "ns:t", "city").out())
+        .endsWith("collection: no round has completed\nno round: held\n");
+
+    answer(
+        round
+            .clearProblem()
+            .setId("cr-1")
+            .setEndedMs(60_000)
+            .setBytesBefore(3 << 20)
+            .setBytesAfter(1 << 20)
+            .setRunningId("cr-2")
+            .setRegionsDone(3)
+            .setRegions(12));
+    CliRun running = run("status", "ns:t", "city");
+    assertThat(running.exitCode()).isZero();
+    assertThat(running.out())
+        .endsWith(
+            """
+            collection: cr-1 at 1970-01-01T00:01:00Z, 3.0 MB to 1.0 MB
+            round cr-2: compacts the data, 3 of 12 regions
+            """);
+    assertThat(collection().get("last").getAsString()).isEqualTo("cr-1");
+    assertThat(collection().get("bytes_after").getAsLong()).isEqualTo(1 << 20);
+    assertThat(collection().get("problem").isJsonNull()).isTrue();
+  }
+
+  private JsonObject collection() {
+    return json("status", "ns:t", "city").getAsJsonObject("collection");
+  }
+
+  private void answer(IndexRound.Builder round) {
+    cluster.managers =
+        new ClusterStatus.Managed(
+            StatusResponse.newBuilder()
+                .setLeader("m,1,1")
+                .setVersion("test")
+                .setUptimeMs(1)
+                .setSwitchedOn(true)
+                .setRegions(1)
+                .addIndexRound(round)
+                .build());
   }
 
   @Test
