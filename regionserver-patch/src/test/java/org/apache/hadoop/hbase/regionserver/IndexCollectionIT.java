@@ -5,17 +5,23 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.protocol.LighterProtos.IndexRound;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
+import io.lighter.common.rpc.RpcCaller;
 import io.lighter.index.client.IndexTables;
 import io.lighter.index.spec.EntryCodec;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
+import io.lighter.manager.CompactionManager;
 import io.lighter.regionserver.OffloadCounters;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
@@ -112,6 +118,73 @@ class IndexCollectionIT {
       assertThat(entries()).containsAll(expected());
     }
     assertThat(entries()).hasSizeLessThanOrEqualTo(ROWS * 102 / 100);
+  }
+
+  /** The compactions are HBase's own, and no operator asks for one. */
+  @Test
+  void managerAsksForTheCompactionsOfAnIndexThatHasGrown() throws Exception {
+    spec = IndexSpec.parse("city", "value f:city string cleanup=compaction");
+    createTables(Map.of());
+    cluster
+        .admin()
+        .modifyTable(IndexTables.active(index.getTableDescriptor(), Bytes.toBytes("g1")));
+    index = cluster.onlyRegion(index.getTableDescriptor().getTableName());
+    putAll(0);
+    flushBoth();
+    cluster.switchCompactions(true);
+    try (CompactionManager manager = startManager();
+        RpcCaller caller = new RpcCaller(cluster.conf())) {
+      cluster.await(() -> round(caller, manager).getBaseBytes() > 0);
+      for (int round = 1; round < ROUNDS; round++) {
+        putAll(round);
+      }
+      flushBoth(); // as HBase does once its memory is full
+      assertThat(entries()).hasSize(ROWS * ROUNDS);
+
+      cluster.await(() -> round(caller, manager).hasId());
+
+      IndexRound done = round(caller, manager);
+      assertThat(done.getProblem()).isEmpty();
+      assertThat(done.getBytesAfter()).isLessThan(done.getBytesBefore() / 4);
+      assertThat(done.getDroppedShare()).isGreaterThan(0.9);
+      assertThat(entries()).containsAll(expected()).hasSizeLessThanOrEqualTo(ROWS * 103 / 100);
+    } finally {
+      cluster.switchCompactions(false);
+    }
+  }
+
+  private void flushBoth() throws IOException {
+    data.flush(true);
+    index.flush(true);
+  }
+
+  private static CompactionManager startManager() throws Exception {
+    Configuration conf = new Configuration(cluster.conf());
+    conf.set(LighterOption.MANAGER_BIND_ADDRESS.key(), "127.0.0.1");
+    conf.set(LighterOption.MANAGER_HOSTNAME.key(), "localhost");
+    conf.set(LighterOption.MANAGER_PORT.key(), "0");
+    conf.set(LighterOption.MANAGER_INFO_PORT.key(), "-1");
+    conf.set(LighterOption.MANAGER_REGIONS_INTERVAL.key(), "1s");
+    conf.set(LighterOption.INDEX_GC_INTERVAL.key(), "1s");
+    return CompactionManager.start(conf);
+  }
+
+  /** What the manager says of the index; without a base as long as it does not know the index. */
+  private IndexRound round(RpcCaller caller, CompactionManager manager) throws Exception {
+    if (!manager.isLeader()) {
+      return IndexRound.getDefaultInstance();
+    }
+    String table = index.getTableDescriptor().getTableName().getNameAsString();
+    return RpcCaller.call(
+            () ->
+                caller
+                    .manager(manager.serverName(), Duration.ofMinutes(1))
+                    .status(null, StatusRequest.getDefaultInstance()))
+        .getIndexRoundList()
+        .stream()
+        .filter(each -> each.getIndexTable().equals(table))
+        .findFirst()
+        .orElse(IndexRound.getDefaultInstance());
   }
 
   /** Without F in the filter they would go. */
