@@ -26,7 +26,8 @@ record StoreCheck(List<Path> unowned, long uploads) {
   static StoreCheck of(LocalCluster cluster, Progress progress) throws IOException {
     progress.step("Looking for files that no list names");
     try (UnownedFiles files = new UnownedFiles(cluster.configuration(), cluster.connection())) {
-      StoreCheck check = new StoreCheck(files.ofDisabledTables(), cluster.unfinishedUploads());
+      StoreCheck check =
+          new StoreCheck(files.ofDisabledTables().unowned(), cluster.unfinishedUploads());
       progress.finish();
       return check;
     }

@@ -79,7 +79,8 @@ public final class ChaosCommand implements Callable<Integer> {
       names = "--object-store",
       description =
           "Keeps store files in an object store, as 'lighter demo' does; networks and disks have no"
-              + " faults. In the end, no file may be there that no list names.")
+              + " faults. In the end, no file may be there that no list names, but for"
+              + " those that HBase's bulk loads leave.")
   private boolean objectStore;
 
   /** Creates the command without running it. */

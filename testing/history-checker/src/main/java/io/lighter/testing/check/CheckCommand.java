@@ -129,7 +129,8 @@ public final class CheckCommand implements Callable<Integer> {
       names = "--object-store",
       description =
           "Keeps store files in an object store, as 'lighter demo' does; trackers are not migrated."
-              + " In the end, no file may be there that no list names.")
+              + " In the end, no file may be there that no list names, but for"
+              + " those that HBase's bulk loads leave.")
   private boolean objectStore;
 
   /** Creates the command without running it. */

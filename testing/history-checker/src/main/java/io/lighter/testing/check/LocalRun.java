@@ -12,7 +12,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.slf4j.Logger;
@@ -142,7 +141,7 @@ public final class LocalRun {
 
   /**
    * Looks for files of a cluster's tables in its object store that no list names, and for
-   * unfinished uploads, and prints their numbers.
+   * unfinished uploads, and prints their numbers. Copies of HBase's bulk loads may be left.
    *
    * @param cleaning time for HBase's cleaners to delete the files, with open tables, after
    *     processes were killed, whose uploads may stay; if empty, the tables are closed, and nothing
@@ -152,14 +151,13 @@ public final class LocalRun {
   public Optional<String> unownedFiles(LocalCluster cluster, Optional<Duration> cleaning)
       throws IOException {
     try (UnownedFiles files = new UnownedFiles(cluster.configuration(), cluster.connection())) {
-      List<org.apache.hadoop.fs.Path> unowned =
+      UnownedFiles.Found found =
           cleaning.isPresent() ? files.ofOpenTables(cleaning.get()) : files.ofDisabledTables();
       long uploads = cluster.unfinishedUploads();
-      say(
-          "object store: %d files that no list names, %d unfinished uploads"
-              .formatted(unowned.size(), uploads));
-      if (!unowned.isEmpty()) {
-        return Optional.of("files that no list names are left in the object store: " + unowned);
+      say("object store: %s, %d unfinished uploads".formatted(found.inWords(), uploads));
+      if (!found.unowned().isEmpty()) {
+        return Optional.of(
+            "files that no list names are left in the object store: " + found.unowned());
       }
       return cleaning.isEmpty() && uploads > 0
           ? Optional.of(uploads + " uploads were neither completed nor aborted")

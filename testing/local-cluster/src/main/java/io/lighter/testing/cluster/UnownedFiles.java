@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Files of tables' regions that nothing names: neither the list of a store's files, nor HBase as
  * files of its own. Of open stores these are also files that a compaction is writing, and compacted
- * files that are not archived yet; of closed ones, files that a job has left. Confined to one
- * thread.
+ * files that are not archived yet; of closed ones, files that a job has left. Copies that HBase's
+ * bulk loads leave are told apart. Confined to one thread.
  */
 public final class UnownedFiles implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(UnownedFiles.class);
@@ -53,6 +53,28 @@ public final class UnownedFiles implements AutoCloseable {
   private final Admin admin;
   private final FileSystem fs;
   private final Path root;
+  private final BulkLoadCopies copies;
+
+  /**
+   * Files of a search.
+   *
+   * @param unowned files that nothing names
+   * @param bulkLoadCopies copies that HBase's bulk loads have left ({@link BulkLoadCopies}), which
+   *     nothing names either
+   */
+  public record Found(List<Path> unowned, List<Path> bulkLoadCopies) {
+    /** Copies the lists. */
+    public Found {
+      unowned = List.copyOf(unowned);
+      bulkLoadCopies = List.copyOf(bulkLoadCopies);
+    }
+
+    /** One line for people. */
+    public String inWords() {
+      return "%d files that no list names, and %d copies of HBase's bulk loads"
+          .formatted(unowned.size(), bulkLoadCopies.size());
+    }
+  }
 
   /**
    * Creates a search, which the caller closes.
@@ -64,6 +86,7 @@ public final class UnownedFiles implements AutoCloseable {
     root = CommonFSUtils.getRootDir(this.conf);
     admin = connection.getAdmin();
     fs = FileSystem.newInstance(root.toUri(), this.conf);
+    copies = new BulkLoadCopies(this.conf, fs);
   }
 
   /**
@@ -72,12 +95,12 @@ public final class UnownedFiles implements AutoCloseable {
    *
    * @throws IOException if the cluster does not answer, or a list names a file that does not exist
    */
-  public List<Path> ofDisabledTables() throws IOException {
+  public Found ofDisabledTables() throws IOException {
     List<TableName> tables = List.of(admin.listTableNames());
     for (TableName table : tables) {
       admin.disableTable(table);
     }
-    List<Path> found = of(tables);
+    Found found = of(tables);
     for (TableName table : tables) {
       admin.enableTable(table);
     }
@@ -85,23 +108,23 @@ public final class UnownedFiles implements AutoCloseable {
   }
 
   /**
-   * Searches the folders of all user tables' regions until there is no such file, or the limit has
+   * Searches the folders of all user tables' regions until no file is unowned, or the limit has
    * passed. The tables stay open; HBase's cleaners may be at work.
    *
    * @return the files of the last search
    * @throws IOException as {@link #of}, in the last search
    */
-  public List<Path> ofOpenTables(Duration limit) throws IOException {
+  public Found ofOpenTables(Duration limit) throws IOException {
     int times = (int) Math.max(1, limit.dividedBy(PAUSE));
     RetryCounter searches =
         new RetryCounterFactory(times, (int) PAUSE.toMillis(), (int) PAUSE.toMillis()).create();
     while (true) {
       try {
-        List<Path> found = of(List.of(admin.listTableNames()));
-        if (found.isEmpty() || !searches.shouldRetry()) {
+        Found found = of(List.of(admin.listTableNames()));
+        if (found.unowned().isEmpty() || !searches.shouldRetry()) {
           return found;
         }
-        LOG.info("files that no list names files={}", found);
+        LOG.info("files that no list names files={}", found.unowned());
       } catch (IOException e) { // a compaction may have replaced the list meanwhile
         if (!searches.shouldRetry()) {
           throw e;
@@ -117,38 +140,42 @@ public final class UnownedFiles implements AutoCloseable {
    *
    * @throws IOException if the cluster does not answer, or a list names a file that does not exist
    */
-  public List<Path> of(Collection<TableName> tables) throws IOException {
-    List<Path> found = new ArrayList<>();
-    for (TableName table : tables) {
-      found.addAll(of(table));
-    }
-    return found;
-  }
-
-  private List<Path> of(TableName name) throws IOException {
-    TableDescriptor table = admin.getDescriptor(name);
-    List<Path> found = new ArrayList<>();
-    for (RegionInfo region : admin.getRegions(name)) {
-      if (RegionReplicaUtil.isDefaultReplica(region)) {
-        found.addAll(of(table, region));
+  public Found of(Collection<TableName> tables) throws IOException {
+    List<Path> unowned = new ArrayList<>();
+    List<Path> bulkLoadCopies = new ArrayList<>();
+    for (TableName name : tables) {
+      TableDescriptor table = admin.getDescriptor(name);
+      for (RegionInfo region : admin.getRegions(name)) {
+        if (RegionReplicaUtil.isDefaultReplica(region)) {
+          Found found = of(table, region);
+          unowned.addAll(found.unowned());
+          bulkLoadCopies.addAll(found.bulkLoadCopies());
+        }
       }
     }
-    return found;
+    return new Found(unowned, bulkLoadCopies);
   }
 
-  private List<Path> of(TableDescriptor table, RegionInfo region) throws IOException {
+  private Found of(TableDescriptor table, RegionInfo region) throws IOException {
     Path tableFolder = CommonFSUtils.getTableDir(root, table.getTableName());
     HRegionFileSystem folders = HRegionFileSystem.create(conf, fs, tableFolder, region);
+    Set<Path> families = new HashSet<>();
     Set<Path> owned = new HashSet<>();
     owned.add(new Path(folders.getRegionDir(), HRegionFileSystem.REGION_INFO_FILE));
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       Path folder = folders.getStoreDir(family.getNameAsString());
+      families.add(fs.makeQualified(folder));
       owned.addAll(files(new Path(folder, LISTS)));
       owned.addAll(listed(table, family, folders, folder));
     }
-    List<Path> found = files(folders.getRegionDir());
-    found.removeAll(owned);
-    return found;
+    List<Path> unowned = new ArrayList<>();
+    List<Path> bulkLoadCopies = new ArrayList<>();
+    for (Path file : files(folders.getRegionDir())) {
+      if (!owned.contains(file)) {
+        (copies.contains(families, file) ? bulkLoadCopies : unowned).add(file);
+      }
+    }
+    return new Found(unowned, bulkLoadCopies);
   }
 
   /** The files that the store's tracker names. */

@@ -5,6 +5,7 @@ package io.lighter.testing.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -18,6 +19,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.junit.jupiter.api.Tag;
@@ -33,6 +35,9 @@ class ObjectStoreClusterIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] COLUMN = Bytes.toBytes("c");
   private static final String STRAY = "0123456789abcdef0123456789abcdef";
+
+  private static final String SOURCE = "fedcba9876543210fedcba9876543210";
+  private static final UnownedFiles.Found NOTHING = new UnownedFiles.Found(List.of(), List.of());
 
   private static final int PART_BYTES = 5 << 20;
 
@@ -70,7 +75,7 @@ class ObjectStoreClusterIT {
       assertThat(root.toUri().getScheme()).isEqualTo("s3a");
       assertThat(CommonFSUtils.getWALRootDir(conf).toUri().getScheme()).isEqualTo("hdfs");
       admin.flush(TABLE);
-      assertThat(unowned.of(List.of(TABLE))).isEmpty();
+      assertThat(unowned.of(List.of(TABLE))).isEqualTo(NOTHING);
       RegionInfo region = admin.getRegions(TABLE).get(0);
       Path folder = CommonFSUtils.getRegionDir(root, TABLE, region.getEncodedName());
       List<Path> strays =
@@ -87,12 +92,35 @@ class ObjectStoreClusterIT {
         assertThat(cluster.unfinishedUploads()).isZero();
         assertThat(fs.delete(new Path(folder, "in-parts"), false)).isTrue();
       }
-      assertThat(unowned.of(List.of(TABLE))).containsExactlyInAnyOrderElementsOf(strays);
+      assertThat(unowned.of(List.of(TABLE)).unowned()).containsExactlyInAnyOrderElementsOf(strays);
+      for (Path stray : strays) {
+        assertThat(delete(conf, stray)).isTrue();
+      }
+      bulkLoad(conf, new Path(root, "loads/l"));
+
+      assertThat(get(table, "loaded")).isTrue();
+      assertThat(unowned.of(List.of(TABLE)))
+          .isEqualTo(new UnownedFiles.Found(List.of(), List.of(new Path(folder, "f/" + SOURCE))));
       assertThatIllegalArgumentException()
           .isThrownBy(() -> cluster.restart(ProcessName.s3Server()))
           .withMessageContaining("objects would be lost");
     }
     assertThat(parent).isEmptyDirectory();
+  }
+
+  private static boolean delete(Configuration conf, Path file) throws IOException {
+    try (FileSystem fs = FileSystem.newInstance(file.toUri(), conf)) {
+      return fs.delete(file, false);
+    }
+  }
+
+  /** Loads one row by HBase's own tool, and deletes the source. */
+  private static void bulkLoad(Configuration conf, Path folder) throws IOException {
+    try (FileSystem fs = FileSystem.newInstance(folder.toUri(), conf)) {
+      BulkLoadSource.write(conf, fs, new Path(folder, "f/" + SOURCE), "loaded");
+      BulkLoadHFiles.create(conf).bulkLoad(TABLE, folder);
+      fs.delete(folder, true);
+    }
   }
 
   private static void put(Table table, String row) throws Exception {
