@@ -40,6 +40,7 @@ class RejectedCompactionsTest {
           REFUSED,
           FAILED,
           TIMEOUT,
+          STORE_BUSY,
           BAD_OUTPUT ->
           false;
     };

@@ -52,6 +52,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.fs.HFileSystem;
@@ -252,6 +253,8 @@ public final class CompactionServer implements Closeable {
       opened(scheduler);
       sweepRegularly(scheduler, cache);
       metrics.observe(scheduler::load, cache, replicas::inForce, paces);
+      Optional.ofNullable(IOStatisticsSupport.retrieveIOStatistics(fs.getBackingFs()))
+          .ifPresent(metrics::observeStore);
 
       ServerName name = endpoint.serverName();
       ServerReports reports =

@@ -402,6 +402,9 @@ class ServerCallsFuzzTest {
     public void failed() {}
 
     @Override
+    public void storeBusy() {}
+
+    @Override
     public void cancelled() {}
 
     @Override

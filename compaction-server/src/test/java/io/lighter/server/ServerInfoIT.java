@@ -27,7 +27,9 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -41,6 +43,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ServerInfoIT {
   private static final String REFUSAL = Refusal.BUSY.name().toLowerCase(Locale.ROOT);
+  private static final String KIND = "get";
   private static final List<LighterMetric> DECLARED =
       LighterMetric.of(MetricProcess.COMPACTION_SERVER);
 
@@ -65,11 +68,12 @@ class ServerInfoIT {
     conf.set(LighterOption.SERVER_THREADS.key(), "2");
     server = CompactionServer.start(conf);
     registration = registration();
-    MetricRegistries.global()
-        .get(MetricProcess.COMPACTION_SERVER.registry())
-        .orElseThrow()
-        .counter(LighterMetric.SERVER_REFUSED_REQUESTS_BY.metricName(REFUSAL))
-        .increment();
+    MetricRegistry registry =
+        MetricRegistries.global().get(MetricProcess.COMPACTION_SERVER.registry()).orElseThrow();
+    registry.counter(LighterMetric.SERVER_REFUSED_REQUESTS_BY.metricName(REFUSAL)).increment();
+    // As on an object store.
+    Gauge<Long> none = () -> 0L;
+    Object unused = registry.register(LighterMetric.SERVER_STORE_REQUESTS.metricName(KIND), none);
   }
 
   @AfterAll
@@ -177,6 +181,9 @@ class ServerInfoIT {
   }
 
   private static String label(LighterMetric metric) {
-    return metric.isFamily() ? REFUSAL : "";
+    if (!metric.isFamily()) {
+      return "";
+    }
+    return metric == LighterMetric.SERVER_STORE_REQUESTS ? KIND : REFUSAL;
   }
 }

@@ -39,11 +39,13 @@ final class FileReads implements IndexBlocks {
   public HFileBlock read(HFile.Reader file, long offset, long onDiskSize, BlockType type)
       throws IOException {
     boolean cached = cache.contains(file, offset);
+    long getsBefore = cached ? 0 : StreamGets.of(file);
     HFileBlock block = file.readBlock(offset, onDiskSize, true, true, false, false, type, null);
     if (!cached) {
       int bytes = block.getUncompressedSizeWithoutHeader();
       meter.fileBytes.add(bytes);
       meter.fileBlocks.increment();
+      meter.storeGets.add(StreamGets.of(file) - getsBefore);
       owed += bytes;
     }
     return block;

@@ -13,6 +13,12 @@ public final class WarmupMeter {
   final LongAdder fileBytes = new LongAdder();
   final LongAdder fileBlocks = new LongAdder();
 
+  /**
+   * GET requests to an object store that the file blocks took, with those of clients' reads of the
+   * same file at the same moment. 0 on HDFS.
+   */
+  final LongAdder storeGets = new LongAdder();
+
   /** Blocks that were not cached because no input block of their rows was cached. */
   final LongAdder skippedBlocks = new LongAdder();
 
@@ -48,6 +54,10 @@ public final class WarmupMeter {
 
   public long fileBlocks() {
     return fileBlocks.sum();
+  }
+
+  public long storeGets() {
+    return storeGets.sum();
   }
 
   public long skippedBlocks() {

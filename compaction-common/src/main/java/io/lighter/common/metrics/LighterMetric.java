@@ -230,8 +230,24 @@ public enum LighterMetric {
       "Jobs whose output was durable; they may still have been cancelled then."),
   SERVER_FAILED_JOBS(
       COMPACTION_SERVER, "failedJobs", COUNTER, COUNT, "Jobs whose compactor failed."),
+  SERVER_JOBS_STORE_BUSY(
+      COMPACTION_SERVER,
+      "storeBusyJobs",
+      COUNTER,
+      COUNT,
+      "Failed jobs for which an object store had asked for fewer requests (S3: SlowDown), after the"
+          + " file system's own retries. They are no failures in a row."),
   SERVER_CANCELLED_JOBS(
       COMPACTION_SERVER, "cancelledJobs", COUNTER, COUNT, "Jobs given up, by either side."),
+  SERVER_STORE_REQUESTS(
+      COMPACTION_SERVER,
+      "storeRequests_",
+      "kind",
+      GAUGE,
+      COUNT,
+      "Requests to the object store since the start, as S3A counts them, without retries by Amazon's"
+          + " library: get, head, put, list, delete. A file's get and put are added when the file is"
+          + " closed. Appears on S3A only."),
   SERVER_REFUSED_REQUESTS(
       COMPACTION_SERVER, "refusedRequests", COUNTER, COUNT, "Requests refused, for all reasons."),
   SERVER_REFUSED_REQUESTS_BY(
@@ -772,6 +788,13 @@ public enum LighterMetric {
       COUNT,
       "Blocks cached from HDFS; added when the warm-up ends.",
       "Blocks that reads fetched themselves."),
+  WARMUP_STORE_GETS(
+      REGION_SERVER,
+      "warmupStoreGets",
+      COUNTER,
+      COUNT,
+      "GET requests of warm-ups to an object store (S3A); added when the warm-up ends.",
+      "Requests of clients' reads, and those that open a file."),
   WARMUP_BLOCKS_SKIPPED(
       REGION_SERVER,
       "warmupBlocksSkipped",

@@ -16,6 +16,7 @@ import io.lighter.server.cache.ResidentRows;
 import io.lighter.server.job.CompactionRunner;
 import io.lighter.server.job.Job;
 import io.lighter.server.job.JobSpec;
+import io.lighter.server.job.StoreBusy;
 import io.lighter.server.pacing.JobPace;
 import io.lighter.server.pacing.PacedThroughput;
 import io.lighter.server.pacing.ReadPaces;
@@ -29,9 +30,13 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs jobs with HBase's own compactors. Thread-safe; jobs share only file systems. */
 public final class HBaseCompactionRunner implements CompactionRunner {
+  private static final Logger LOG = LoggerFactory.getLogger(HBaseCompactionRunner.class);
+
   private final Configuration site;
   private final JobFileSystems fileSystems;
   private final OutputCache cache;
@@ -104,10 +109,21 @@ public final class HBaseCompactionRunner implements CompactionRunner {
       job.publishPace(pace::pace);
       ThreadIo io = ThreadIo.ofCallingThread(files.fileSystem().getBackingFs());
       ThroughputController paced = new PacedThroughput(limited, pace, io::bytesRead);
-      return compact(
-          job,
-          new JobCompaction(
-              site, files.fileSystem(), job, throttle.apply(paced), buffers, indexes));
+      Optional<ThreadRequests> requests =
+          ThreadRequests.ofCallingThread(files.fileSystem().getBackingFs());
+      List<OutputFile> outputs =
+          compact(
+              job,
+              new JobCompaction(
+                  site, files.fileSystem(), job, throttle.apply(paced), buffers, indexes));
+      requests.ifPresent(
+          counts -> LOG.info("{} requests to the object store: {}", job.id(), counts));
+      return outputs;
+    } catch (IOException | RuntimeException e) {
+      if (StoreBusy.isCauseOf(e)) {
+        paces.storeBusy();
+      }
+      throw e;
     } finally {
       job.publishPace(Optional::empty);
     }

@@ -14,7 +14,11 @@ public interface JobEvents {
   /** A job's output is durable. */
   void completed(long runMs, long bytesRead, long bytesWritten);
 
+  /** A job failed for a reason that may lie with this server. */
   void failed();
+
+  /** A job failed since the object store asks for fewer requests. */
+  void storeBusy();
 
   void cancelled();
 

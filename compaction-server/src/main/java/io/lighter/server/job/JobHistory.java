@@ -28,8 +28,19 @@ final class JobHistory {
    *
    * @param message empty for DONE
    * @param byOperator whether an operator cancelled the job, which ends its retries
+   * @param storeBusy whether the job failed since the object store asks for fewer requests
    */
-  record End(JobPhase phase, String message, boolean byOperator) {}
+  record End(JobPhase phase, String message, boolean byOperator, boolean storeBusy) {
+    /** An end that says nothing of the object store. */
+    End(JobPhase phase, String message, boolean byOperator) {
+      this(phase, message, byOperator, false);
+    }
+
+    /** The end of a job that failed. */
+    End(JobPhase phase, JobFailure failure) {
+      this(phase, failure.message(), false, failure.storeBusy());
+    }
+  }
 
   void add(CompactionJobId id, End end) {
     ends.put(id, end);

@@ -17,6 +17,7 @@ final class JobReports {
         .setState(end.phase().toProto())
         .setMessage(end.message())
         .setCancelledByOperator(end.byOperator())
+        .setStoreBusy(end.storeBusy())
         .build();
   }
 

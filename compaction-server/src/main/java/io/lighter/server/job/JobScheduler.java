@@ -333,10 +333,14 @@ public final class JobScheduler implements Closeable {
   }
 
   /** Releases thread and memory, after the worker has stopped and deleted any unwanted output. */
-  private synchronized void release(Job job, String failure) {
+  private synchronized void release(Job job, JobFailure failure) {
     if (job.phase() == JobPhase.COMPACTING) {
-      end(job, JobPhase.FAILED, failure, false);
-      events.failed();
+      end(job, new JobHistory.End(JobPhase.FAILED, failure));
+      if (failure.storeBusy()) {
+        events.storeBusy();
+      } else {
+        events.failed();
+      }
     }
     dispatcher.release(job);
   }
@@ -371,8 +375,12 @@ public final class JobScheduler implements Closeable {
   }
 
   private void end(Job job, JobPhase phase, String message, boolean byOperator) { // holds the lock
-    job.end(phase, message);
+    end(job, new JobHistory.End(phase, message, byOperator));
+  }
+
+  private void end(Job job, JobHistory.End end) { // holds the lock
+    job.end(end.phase(), end.message());
     live.remove(job.id());
-    history.add(job.id(), new JobHistory.End(phase, message, byOperator));
+    history.add(job.id(), end);
   }
 }

@@ -27,7 +27,7 @@ final class JobWorkers implements Closeable {
   private final CompactionRunner runner;
   private final JobFolders folders;
   private final BiPredicate<Job, List<OutputFile>> complete;
-  private final BiConsumer<Job, String> release;
+  private final BiConsumer<Job, JobFailure> release;
   private final ExecutorService workers;
   private final ExecutorService cleaner;
 
@@ -37,14 +37,14 @@ final class JobWorkers implements Closeable {
    * @param complete completes a job with its outputs; false if the job was given up in the
    *     meantime, so that its folder has to be deleted. Called on the job's worker
    * @param release releases a job's thread and memory after its worker has stopped and deleted any
-   *     unwanted output; the text is the failure, or empty. Called on the job's worker, once
+   *     unwanted output. Called on the job's worker, once
    */
   JobWorkers(
       JobScheduler.Limits limits,
       CompactionRunner runner,
       JobFolders folders,
       BiPredicate<Job, List<OutputFile>> complete,
-      BiConsumer<Job, String> release) {
+      BiConsumer<Job, JobFailure> release) {
     this.runner = runner;
     this.folders = folders;
     this.complete = complete;
@@ -91,7 +91,7 @@ final class JobWorkers implements Closeable {
   private void work(Job job) {
     boolean retained = false;
     List<OutputFile> outputs = List.of();
-    String failure = "";
+    JobFailure failure = JobFailure.NONE;
     try {
       LOG.info("{} starts: {}", job.id(), job.spec().subject());
       job.control().attach();
@@ -99,10 +99,10 @@ final class JobWorkers implements Closeable {
       job.control().detach();
       retained = complete.test(job, outputs);
     } catch (IOException | RuntimeException e) {
-      failure = OneLine.of(e.toString());
-      logEnd(job, e, failure);
+      failure = JobFailure.of(e);
+      logEnd(job, e, failure.message());
     } catch (Error e) { // such as a lack of memory; keeps the thread for the next job
-      failure = OneLine.of(e.toString());
+      failure = JobFailure.of(e);
       LOG.error("{} failed", job.id(), e);
     } finally {
       job.control().detach();

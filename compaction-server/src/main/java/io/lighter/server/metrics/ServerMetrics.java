@@ -12,6 +12,7 @@ import io.lighter.index.gc.IndexEvents;
 import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelEvents;
+import io.lighter.server.compaction.StoreRequest;
 import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.SchedulerLoad;
 import io.lighter.server.pacing.PaceEvents;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Histogram;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
@@ -60,6 +62,7 @@ public final class ServerMetrics
   private final Tally pacedMs = tally(LighterMetric.SERVER_PACED_TIME);
   private final Counter lookups = metrics.counter(LighterMetric.SERVER_LOOKUPS);
   private final Counter lookupsFound = metrics.counter(LighterMetric.SERVER_LOOKUPS_FOUND);
+  private final Counter storeBusy = metrics.counter(LighterMetric.SERVER_JOBS_STORE_BUSY);
   private final Counter pauses = metrics.counter(LighterMetric.SERVER_JOBS_PAUSED);
   private final Counter unowned = metrics.counter(LighterMetric.SERVER_JOBS_UNOWNED);
   private final Counter adopted = metrics.counter(LighterMetric.SERVER_JOBS_ADOPTED);
@@ -103,6 +106,13 @@ public final class ServerMetrics
         LighterMetric.SERVER_REPLICAS_ORDERED, () -> replicasOrdered.getAsBoolean() ? 1 : 0);
   }
 
+  /** Registers the gauges of requests to an object store. */
+  public void observeStore(IOStatistics store) {
+    for (StoreRequest kind : StoreRequest.values()) {
+      metrics.gauge(LighterMetric.SERVER_STORE_REQUESTS, kind.tag(), () -> kind.countIn(store));
+    }
+  }
+
   private Tally tally(LighterMetric metric) {
     return new Tally(metrics.counter(metric));
   }
@@ -139,6 +149,12 @@ public final class ServerMetrics
   public void failed() {
     failed.add(1);
     failuresInARow.incrementAndGet();
+  }
+
+  @Override
+  public void storeBusy() {
+    failed.add(1);
+    storeBusy.increment();
   }
 
   @Override

@@ -99,10 +99,24 @@ final class DataNodePace {
     }
   }
 
+  /** Halves the rate, and decides anew a step later. */
+  synchronized void storeBusy() {
+    long now = clock.nanoTime();
+    controller.halve(rate(now), floor());
+    limit(now);
+  }
+
   private void step(long now) { // holds the lock
+    controller.step(highest(now), rate(now), floor());
+    limit(now);
+  }
+
+  private long rate(long now) { // holds the lock
     double seconds = (now - steppedAt) / (double) TimeUnit.SECONDS.toNanos(1);
-    long rate = (long) (bytesSinceStep.sum() / Math.max(seconds, 1e-3));
-    controller.step(highest(now), rate, floor());
+    return (long) (bytesSinceStep.sum() / Math.max(seconds, 1e-3));
+  }
+
+  private void limit(long now) { // holds the lock
     limiter.limit(controller.limit());
     startMeasuring(now);
     stepDueAt = now + STEP_NANOS;

@@ -62,12 +62,22 @@ final class PaceController {
     if (pressure.isEmpty()) {
       release();
     } else if (pressure.getAsDouble() > threshold) {
-      calmSteps = 0;
-      long from = Math.min(rate, limit.orElse(Long.MAX_VALUE));
-      limit = OptionalLong.of(Math.max(floor, from / 2));
+      halve(rate, floor);
     } else if (limit.isPresent()) {
       rise(pressure.getAsDouble(), rate, floor);
     }
+  }
+
+  /**
+   * Halves the limit, or the rate if that is lower.
+   *
+   * @param rate as above
+   * @param floor as above
+   */
+  void halve(long rate, long floor) {
+    calmSteps = 0;
+    long from = Math.min(rate, limit.orElse(Long.MAX_VALUE));
+    limit = OptionalLong.of(Math.max(floor, from / 2));
   }
 
   private void rise(double pressure, long rate, long floor) {

@@ -73,6 +73,16 @@ public final class ReadPaces {
     }
   }
 
+  /**
+   * Halves the rate of all running jobs, since the object store asks for fewer requests. The rate
+   * rises again as after a stall. Does nothing while pacing is off.
+   */
+  public synchronized void storeBusy() {
+    if (settings.enabled()) {
+      nodes.values().forEach(DataNodePace::storeBusy);
+    }
+  }
+
   /** Number of running jobs that are limited now. */
   public synchronized long limitedJobs() {
     return nodes.values().stream().mapToLong(DataNodePace::limitedJobs).sum();

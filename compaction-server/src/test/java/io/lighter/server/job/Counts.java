@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Counts the jobs that failed, were cancelled, paused, left without an owner, or adopted. */
 final class Counts implements JobEvents {
   final AtomicInteger failed = new AtomicInteger();
+  final AtomicInteger storeBusy = new AtomicInteger();
   final AtomicInteger cancelled = new AtomicInteger();
   final AtomicInteger paused = new AtomicInteger();
   final AtomicInteger unowned = new AtomicInteger();
@@ -24,6 +25,11 @@ final class Counts implements JobEvents {
   @Override
   public void failed() {
     failed.incrementAndGet();
+  }
+
+  @Override
+  public void storeBusy() {
+    storeBusy.incrementAndGet();
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.s3a.AWSServiceThrottledException;
 import org.apache.hadoop.hbase.Waiter;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,25 @@ class JobSchedulerTest {
       await(() -> one.load().running() == 0);
       assertThat(one.load().reservedBytes()).isZero();
       assertThat(one.heartbeat(spec.id()).getState()).isEqualTo(JobState.FAILED);
+    }
+  }
+
+  @Test
+  void busyStoreIsToldAndCountsByItself() throws Exception {
+    try (JobScheduler one = twoThreads()) {
+      JobSpec throttled = TestJobs.spec(10, 0);
+      JobSpec broken = TestJobs.spec(10, 0);
+      long unused = one.submit(throttled);
+      long unusedToo = one.submit(broken);
+      runner.fail(throttled, new AWSServiceThrottledException());
+      runner.fail(broken);
+      await(() -> one.load().running() == 0);
+
+      assertThat(one.heartbeat(throttled.id()).getState()).isEqualTo(JobState.FAILED);
+      assertThat(one.heartbeat(throttled.id()).getStoreBusy()).isTrue();
+      assertThat(one.heartbeat(broken.id()).getStoreBusy()).isFalse();
+      assertThat(events.storeBusy).hasValue(1);
+      assertThat(events.failed).hasValue(1);
     }
   }
 

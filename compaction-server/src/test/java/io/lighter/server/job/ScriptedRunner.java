@@ -35,7 +35,11 @@ final class ScriptedRunner implements CompactionRunner {
   }
 
   void fail(JobSpec spec) {
-    end(spec.id().value()).completeExceptionally(new IOException("disk on fire"));
+    fail(spec, new IOException("disk on fire"));
+  }
+
+  void fail(JobSpec spec, IOException failure) {
+    end(spec.id().value()).completeExceptionally(failure);
   }
 
   private CompletableFuture<Void> end(String id) {

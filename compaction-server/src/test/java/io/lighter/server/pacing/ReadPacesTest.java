@@ -61,6 +61,37 @@ class ReadPacesTest {
   }
 
   @Test
+  void busyStoreHalvesEveryRateWhichRisesByTheStepsAfterwards() throws Exception {
+    JobPace one = open(a, "dn1");
+    JobPace other = open(b, "dn2");
+    one.read(100 * MB);
+    clock.advance(FIRST_STEP_TIME);
+
+    paces.storeBusy();
+    assertThat(limit(one)).isEqualTo(50 * MB);
+    assertThat(limit(other)).isEqualTo(MIN_RATE);
+    paces.storeBusy(); // nothing was read since
+    assertThat(limit(one)).isEqualTo(MIN_RATE);
+
+    clock.advance(STEP_TIME);
+    reports(a, 1.9); // does not use up its rate
+    assertThat(one.pace().orElseThrow().limit()).isEmpty();
+  }
+
+  @Test
+  void busyStoreChangesNothingWhilePacingIsOff() throws Exception {
+    ReadPaces off =
+        new ReadPaces(new PaceSettings(false, 2, STEP, MIN_RATE), clock, (bytes, delayMs) -> {});
+    JobPace job = off.open(a, Optional.of("dn1"), REGION_SERVER, false);
+    job.read(100 * MB);
+    clock.advance(FIRST_STEP_TIME);
+
+    off.storeBusy();
+
+    assertThat(off.limitedJobs()).isZero();
+  }
+
+  @Test
   void urgentJobReadsAtFullSpeedWithinALimitedDataNode() throws Exception {
     JobPace one = open(a, "dn1");
     JobPace two = open(b, "dn1");

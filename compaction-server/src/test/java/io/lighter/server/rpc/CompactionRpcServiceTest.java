@@ -253,6 +253,9 @@ class CompactionRpcServiceTest {
     public void failed() {}
 
     @Override
+    public void storeBusy() {}
+
+    @Override
     public void cancelled() {}
 
     @Override

@@ -106,6 +106,7 @@ public final class ServerChoice {
         outOfDate = true;
       }
       case ANOTHER_SERVER -> asked.add(server);
+      case LATER -> {} // the server is not at fault, and comes next
       case LOCAL -> throw new IllegalArgumentException("nobody is asked after " + server);
     }
   }

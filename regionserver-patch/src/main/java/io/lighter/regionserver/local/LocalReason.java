@@ -49,6 +49,8 @@ public enum LocalReason {
   FAILED("failed", true),
   /** A server stopped answering, or the job stopped moving or took too long. */
   TIMEOUT("timeout", true),
+  /** The object store asked for fewer requests, also after pauses. */
+  STORE_BUSY("store-busy", true),
   /** The output did not match the request. */
   BAD_OUTPUT("bad-output", true);
 

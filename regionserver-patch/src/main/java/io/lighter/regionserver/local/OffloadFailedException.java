@@ -14,6 +14,10 @@ public final class OffloadFailedException extends IOException {
     ANOTHER_SERVER,
     /** Try another server without counting this one, which takes no jobs at present. */
     SERVER_DRAINS,
+    /**
+     * Try this server again after a pause: the object store was busy, and no server is at fault.
+     */
+    LATER,
     /** Compact locally, since any server would give the same result. */
     LOCAL
   }

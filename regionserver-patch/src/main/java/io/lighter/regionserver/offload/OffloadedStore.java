@@ -29,6 +29,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -59,8 +60,9 @@ import org.slf4j.LoggerFactory;
  *   <li>A job that an earlier owner of the region has left is adopted ({@link LeftJobs}).
  *   <li>Otherwise the compaction server that the region is assigned to is tried, and if that fails,
  *       one other ({@link ServerChoice}, {@link RemoteJob}). Each attempt has a job id and a folder
- *       of its own. If HDFS has no room for the output, the server is tried again with a plan that
- *       the engine names ({@link OffloadedPlans#planAfter}).
+ *       of its own. If an object store asks for fewer requests, the server is tried again later
+ *       ({@link StoreBackoff}). If HDFS has no room for the output, the server is tried again with
+ *       a plan that the engine names ({@link OffloadedPlans#planAfter}).
  *   <li>The output is taken over by a rename, or where it is ({@link OutputTakeover}).
  *   <li>If all attempts fail, HBase's own compactor runs here.
  * </ol>
@@ -220,6 +222,12 @@ final class OffloadedStore implements StoreOffload {
             settings.group(),
             settings.fallback(),
             store.getRegionInfo().getEncodedName());
+    StoreBackoff backoff =
+        new StoreBackoff(
+            locally::isWanted,
+            () -> StorePriority.isUrgent(store),
+            Timing.SYSTEM,
+            new SplittableRandom());
     LocalReason failure = null;
     for (Optional<ServerName> next = choice.next(); next.isPresent(); next = choice.next()) {
       ServerName server = next.get();
@@ -232,7 +240,7 @@ final class OffloadedStore implements StoreOffload {
         return output;
       } catch (OffloadFailedException e) {
         failure = e.reason();
-        if (e.next() == Next.LOCAL) {
+        if (e.next() == Next.LOCAL || (e.next() == Next.LATER && !pause(backoff, request, fence))) {
           break;
         }
         choice.failed(server, e.next());
@@ -242,6 +250,22 @@ final class OffloadedStore implements StoreOffload {
         failure == null
             ? locally.run(request, choice.reason(), false, () -> {}, local)
             : locally.run(request, failure, true, () -> requireRegion(fence), local));
+  }
+
+  /** Pauses, while the compaction counts as in flight; false if no other attempt is to follow. */
+  private boolean pause(StoreBackoff backoff, CompactionRequestImpl request, RegionFence fence)
+      throws InterruptedIOException {
+    boolean ofLongPool = locally.isOfLongPool(request);
+    shared.inFlight().begin(ofLongPool);
+    try {
+      if (!backoff.pause()) {
+        return false;
+      }
+    } finally {
+      shared.inFlight().end(ofLongPool);
+    }
+    requireRegion(fence);
+    return true;
   }
 
   /**

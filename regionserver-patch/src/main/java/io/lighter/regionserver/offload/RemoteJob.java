@@ -286,8 +286,8 @@ final class RemoteJob {
       throw new OperatorCancelException("by an operator: " + answer.getMessage());
     }
     throw new OffloadFailedException(
-        LocalReason.FAILED,
-        Next.ANOTHER_SERVER,
+        answer.getStoreBusy() ? LocalReason.STORE_BUSY : LocalReason.FAILED,
+        answer.getStoreBusy() ? Next.LATER : Next.ANOTHER_SERVER,
         server + ": " + answer.getState() + ": " + answer.getMessage());
   }
 

@@ -297,7 +297,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     shared.metrics().stopped(through, meter, nanos);
     LOG.info(
         "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes={} skippedBlocks={} evictedBlocks={}"
-            + " lostChunks={} refusedBlocks={}{}",
+            + " lostChunks={} refusedBlocks={} storeGets={}{}",
         through ? "completed" : "ended",
         name,
         store,
@@ -308,6 +308,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         meter.evictedBlocks(),
         meter.lostChunks(),
         meter.refusedBlocks(),
+        meter.storeGets(),
         through ? "" : " reason=" + stop.reason());
     source.releaseSoon(); // the next warm-up must not wait for a failed server
   }

@@ -38,6 +38,21 @@ class ServerChoiceTest {
   }
 
   @Test
+  void serverIsTriedAgainAfterTheObjectStoreWasBusy() throws Exception {
+    servers.live("default", A, B);
+    ServerChoice choice = choice("default", GroupFallback.DEFAULT);
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(choice.next()).contains(A);
+      choice.failed(A, Next.LATER);
+    }
+
+    assertThat(choice.next()).contains(A);
+    choice.failed(A, Next.ANOTHER_SERVER);
+    assertThat(choice.next()).contains(B);
+  }
+
+  @Test
   void candidatesAreThoseOfTheGroupAndOtherwiseOfItsFallback() throws Exception {
     servers.live("default", A, B);
     servers.live("own", C);

@@ -200,6 +200,20 @@ class RemoteJobTest {
   }
 
   @Test
+  void failureOfABusyStoreAsksForALaterAttemptAndAnyOtherForAnotherServer() {
+    HeartbeatResponse failed = state(JobState.FAILED);
+    server.answers.add(failed.toBuilder().setStoreBusy(true).build());
+    OffloadFailedException busy = failure(job(() -> true));
+    server.answers.add(failed);
+    OffloadFailedException other = failure(job(() -> true));
+
+    assertThat(busy.reason()).isEqualTo(LocalReason.STORE_BUSY);
+    assertThat(busy.next()).isEqualTo(Next.LATER);
+    assertThat(other.reason()).isEqualTo(LocalReason.FAILED);
+    assertThat(other.next()).isEqualTo(Next.ANOTHER_SERVER);
+  }
+
+  @Test
   void jobIsSubmittedAgainWhenAConnectionBreaksWhileItIsOpened() throws Exception {
     server.submitFailures.add(new ClosedChannelException());
     for (int i = 0; i < 3; i++) {

@@ -28,6 +28,7 @@ public final class WarmupMetrics {
   private final Counter remoteBlocks;
   private final Counter hdfsBytes;
   private final Counter hdfsBlocks;
+  private final Counter storeGets;
   private final Counter skippedBlocks;
   private final Counter refusedBlocks;
   private final Counter promotedBlocks;
@@ -53,6 +54,7 @@ public final class WarmupMetrics {
     remoteBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_REMOTE);
     hdfsBytes = metrics.counter(LighterMetric.WARMUP_BYTES_HDFS);
     hdfsBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_HDFS);
+    storeGets = metrics.counter(LighterMetric.WARMUP_STORE_GETS);
     skippedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_SKIPPED);
     refusedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_REFUSED);
     promotedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_PROMOTED);
@@ -138,6 +140,7 @@ public final class WarmupMetrics {
     remoteBlocks.increment(meter.remoteBlocks());
     hdfsBytes.increment(meter.fileBytes());
     hdfsBlocks.increment(meter.fileBlocks());
+    storeGets.increment(meter.storeGets());
     skippedBlocks.increment(meter.skippedBlocks());
     refusedBlocks.increment(meter.refusedBlocks());
     promotedBlocks.increment(meter.promotedBlocks());

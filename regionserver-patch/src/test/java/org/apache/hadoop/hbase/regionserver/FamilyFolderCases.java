@@ -372,7 +372,7 @@ abstract class FamilyFolderCases {
     assertThat(OffloadCounters.local(LocalReason.NO_ATOMIC_RENAME)).isEqualTo(local + 1);
   }
 
-  private HRegion createWithData() throws IOException {
+  HRegion createWithData() throws IOException {
     return createWithData("FILE", Engine.DEFAULT);
   }
 
