@@ -62,13 +62,24 @@ final class RegionFiles implements RegionLineage.Files {
 
   @Override
   public SortedSet<String> links() throws IOException {
-    return names(infos().stream().filter(file -> file.isLink() && !file.isReference()).toList());
+    return names(infos().stream().filter(file -> LinkNames.isLink(name(file))).toList());
+  }
+
+  @Override
+  public SortedSet<String> linksToOwnFiles() throws IOException {
+    RegionInfo info = region.getRegionInfo();
+    return names(
+        infos().stream().filter(file -> LinkNames.isLinkToOwnFile(info, name(file))).toList());
+  }
+
+  private static String name(StoreFileInfo file) {
+    return file.getPath().getName();
   }
 
   private static SortedSet<String> names(List<StoreFileInfo> files) {
     SortedSet<String> names = new TreeSet<>();
     for (StoreFileInfo file : files) {
-      names.add(file.getPath().getParent().getName() + "/" + file.getPath().getName());
+      names.add(file.getPath().getParent().getName() + "/" + name(file));
     }
     return names;
   }

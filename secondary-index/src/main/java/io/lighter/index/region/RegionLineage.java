@@ -43,7 +43,8 @@ import org.apache.hadoop.fs.Path;
  *   <li>Suspect: as found before.
  *   <li>No file: the region is opened by the observer for the first time. It is another one if
  *       HBase has never opened it, unlike a region that a split or merge has made, or if it has
- *       files of a snapshot.
+ *       links to files of its own name. Other links are no sign: a split gives its regions links to
+ *       files of the parent, and those that the parent had from a snapshot.
  * </ul>
  *
  * Confined to the thread that opens or closes the region.
@@ -70,8 +71,14 @@ final class RegionLineage {
     /** Whether rows of the file matter, which has such a name. */
     boolean count(String name);
 
-    /** Those of {@link #names} that are links to files of a snapshot. */
+    /**
+     * Those of {@link #names} that are links, or references to links. A region gets them when a
+     * split makes it, and from then on by a restored snapshot only.
+     */
     SortedSet<String> links() throws IOException;
+
+    /** Those of {@link #links} to files of this region's name, which only a restoration makes. */
+    SortedSet<String> linksToOwnFiles() throws IOException;
 
     /** The files, as {@link #names}, that compactions have replaced by those that are there. */
     Set<String> compactedInto() throws IOException;
@@ -135,7 +142,9 @@ final class RegionLineage {
     if (!files.wereEverOpen()) {
       return Optional.of("it is new, and not of a split or merge");
     }
-    return files.links().isEmpty() ? Optional.empty() : Optional.of("it has files of a snapshot");
+    return counted(files.linksToOwnFiles()).isEmpty()
+        ? Optional.empty()
+        : Optional.of("it has files of a snapshot");
   }
 
   /**

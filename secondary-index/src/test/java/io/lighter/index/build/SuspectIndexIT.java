@@ -353,7 +353,7 @@ class SuspectIndexIT {
     for (int round = 0; round < 2; round++) {
       putAll("c" + round);
       admin().flush(table);
-      compactAll();
+      compactAll(table);
       moveRegions();
       admin().disableTable(table);
       admin().enableTable(table);
@@ -370,8 +370,10 @@ class SuspectIndexIT {
       CLUSTER.util().getConnection().clearRegionLocationCache(); // or a put tries old places first
       putAll("d" + round);
       List<RegionInfo> regions = admin().getRegions(table);
-      compactAll();
-      CLUSTER.util().waitFor(BuildCluster.WAIT_MS, () -> merge(regions.get(0), regions.get(1)));
+      compactAll(table);
+      CLUSTER
+          .util()
+          .waitFor(BuildCluster.WAIT_MS, () -> merge(table, regions.get(0), regions.get(1)));
       putAll("e" + round);
       var server = CLUSTER.util().getRSForFirstRegionInTable(table).getServerName();
       CLUSTER.util().getMiniHBaseCluster().killRegionServer(server);
@@ -383,8 +385,64 @@ class SuspectIndexIT {
     assertThat(CLUSTER.check(table).isConsistent()).isTrue();
   }
 
+  /** Since 2.6.4, a file on one side of the split row becomes a link in that daughter. */
+  @Test
+  @Tag("long")
+  void splitsBetweenFilesAreNotSuspect() throws Exception {
+    TableName files = TableName.valueOf(table + "_files");
+    TableName entries = IndexNames.indexTable(files, INDEX);
+    CLUSTER.createTable(files.getNameAsString(), null);
+    assertThat(CLUSTER.create(files, BuildListener.NONE).state()).isEqualTo("ACTIVE");
+    for (TableName each : List.of(files, entries)) {
+      compactions(each, false);
+    }
+    for (int i = 0; i < ROWS; i++) {
+      CLUSTER.put(files, BuildWriters.row(i), i < ROWS / 2 ? "Athens" : "Zurich");
+      if (i % 10 == 9) {
+        admin().flush(files);
+        admin().flush(entries);
+      }
+    }
+    split(files, "r0020");
+    split(files, "r0010"); // its links name its parent's parent
+    split(entries, "M");
+    try (IndexedTable rows = open(files)) {
+      assertThat(find(rows, "Athens")).hasSize(ROWS / 2);
+      assertThat(find(rows, "Zurich")).hasSize(ROWS / 2);
+      for (TableName each : List.of(files, entries)) {
+        List<RegionInfo> regions = admin().getRegions(each);
+        compactions(each, true);
+        CLUSTER
+            .util()
+            .waitFor(BuildCluster.WAIT_MS, () -> merge(each, regions.get(0), regions.get(1)));
+      }
+      assertThat(find(rows, "Athens")).hasSize(ROWS / 2);
+    }
+    assertThat(CLUSTER.admin().list(files).get(0).state()).isEqualTo("ACTIVE");
+  }
+
+  private static void compactions(TableName which, boolean enabled) throws IOException {
+    admin()
+        .modifyTable(
+            TableDescriptorBuilder.newBuilder(admin().getDescriptor(which))
+                .setCompactionEnabled(enabled)
+                .build());
+  }
+
+  private static void split(TableName which, String row) throws Exception {
+    RegionInfo region =
+        CLUSTER
+            .util()
+            .getConnection()
+            .getRegionLocator(which)
+            .getRegionLocation(Bytes.toBytes(row), true)
+            .getRegion();
+    admin().splitRegionAsync(region.getRegionName(), Bytes.toBytes(row)).get();
+    CLUSTER.util().getConnection().clearRegionLocationCache();
+  }
+
   /** Returns false if a region still has references to files of its parent. */
-  private boolean merge(RegionInfo one, RegionInfo other) throws Exception {
+  private static boolean merge(TableName which, RegionInfo one, RegionInfo other) throws Exception {
     try {
       admin()
           .mergeRegionsAsync(new byte[][] {one.getRegionName(), other.getRegionName()}, true)
@@ -392,20 +450,20 @@ class SuspectIndexIT {
       return true;
     } catch (ExecutionException e) {
       assertThat(e).hasCauseInstanceOf(MergeRegionException.class);
-      compactAll();
+      compactAll(which);
       return false;
     }
   }
 
-  private void compactAll() throws Exception {
-    admin().majorCompact(table);
+  private static void compactAll(TableName which) throws Exception {
+    admin().majorCompact(which);
     CLUSTER
         .util()
         .waitFor(
-            BuildCluster.WAIT_MS, () -> admin().getCompactionState(table) == CompactionState.NONE);
+            BuildCluster.WAIT_MS, () -> admin().getCompactionState(which) == CompactionState.NONE);
     // Inputs that wait for HBase's chore count as references to a parent.
     for (var server : CLUSTER.util().getMiniHBaseCluster().getLiveRegionServerThreads()) {
-      for (HRegion region : server.getRegionServer().getRegions(table)) {
+      for (HRegion region : server.getRegionServer().getRegions(which)) {
         for (HStore store : region.getStores()) {
           store.closeAndArchiveCompactedFiles();
         }

@@ -24,6 +24,7 @@ class RegionLineageTest {
     private final SortedSet<String> names = new TreeSet<>();
     private final Set<String> compacted = new TreeSet<>();
     private final SortedSet<String> links = new TreeSet<>();
+    private final SortedSet<String> own = new TreeSet<>();
     private boolean everOpen = true;
 
     @Override
@@ -39,6 +40,11 @@ class RegionLineageTest {
     @Override
     public SortedSet<String> links() {
       return new TreeSet<>(links);
+    }
+
+    @Override
+    public SortedSet<String> linksToOwnFiles() {
+      return new TreeSet<>(own);
     }
 
     @Override
@@ -186,8 +192,11 @@ class RegionLineageTest {
 
   @Test
   void firstOpeningIsThatOfASplitOrOfASnapshot() throws IOException {
-    assertThat(lineage.problem()).isEmpty();
-    link("f/t=r-c");
+    link("f/t=parent-c");
+    assertThat(lineage.problem()).as("a split makes links").isEmpty();
+    files.own.add("other/t=r-c");
+    assertThat(lineage.problem()).as("of a family without an index").isEmpty();
+    files.own.add("f/t=r-c");
     assertThat(lineage.problem()).contains("it has files of a snapshot");
     files.everOpen = false;
     assertThat(lineage.problem()).contains("it is new, and not of a split or merge");
