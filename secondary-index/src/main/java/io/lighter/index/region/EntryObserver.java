@@ -77,8 +77,7 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
       Configuration conf = HBaseConfiguration.create(env.getConfiguration());
       lineage =
           new RegionLineage(
-              region.getFilesystem(),
-              region.getRegionFileSystem().getRegionDir(),
+              new LineageNotes(region.getFilesystem(), region.getRegionFileSystem().getRegionDir()),
               new RegionFiles(region, conf, family -> true));
       boolean read = IndexTables.state(table()).equals(Optional.of(IndexState.ACTIVE));
       problem = read ? lineage.problem() : Optional.empty();

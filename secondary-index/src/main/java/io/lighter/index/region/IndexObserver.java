@@ -89,8 +89,7 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
         opened,
         specs,
         new RegionLineage(
-            opened.getFilesystem(),
-            opened.getRegionFileSystem().getRegionDir(),
+            new LineageNotes(opened.getFilesystem(), opened.getRegionFileSystem().getRegionDir()),
             new RegionFiles(opened, conf, families::contains)),
         new SuspectIndexes(
             env::getConnection, new SuspectMarks(env::getConnection, env.getSharedData())));

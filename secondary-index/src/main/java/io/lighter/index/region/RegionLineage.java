@@ -3,23 +3,13 @@
 package io.lighter.index.region;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 
 /**
  * Tells whether a region opens with the rows with which it was closed. A restored snapshot, a
@@ -27,11 +17,8 @@ import org.apache.hadoop.fs.Path;
  * operation needs closed regions, and HBase closes a region of a disabled table in good order, also
  * after the death of its server.
  *
- * <p>A file in the region's folder has the names of the store files when the region was closed, or
- * says that it is open. HBase takes no hidden file there for a family, keeps it when a snapshot is
- * restored into the region, and deletes it with the region. Each opening has a file of its own,
- * {@code .lighter-index-files.1} and so on, and the one with the highest number counts: a server
- * that was taken for dead may write late.
+ * <p>A {@linkplain LineageNotes note} has the names of the store files when the region was closed,
+ * or says that it is open.
  *
  * <ul>
  *   <li>Names of a clean close: the region is another one if a file is gone, or if there is another
@@ -50,17 +37,7 @@ import org.apache.hadoop.fs.Path;
  * Confined to the thread that opens or closes the region.
  */
 final class RegionLineage {
-  /** First part of the name of a file in the region's folder; the number of an opening follows. */
-  static final String FILE = ".lighter-index-files.";
-
-  private static final Pattern NAME = Pattern.compile(Pattern.quote(FILE) + "[1-9][0-9]{0,17}");
-
   private static final String OPEN = "open";
-  private static final String CLOSED = "closed";
-
-  /** Last line behind the names, so that a part of the file does not pass for all. */
-  private static final String END = "end";
-
   private static final String SUSPECT = "suspect";
 
   /** The store files of the region. */
@@ -87,39 +64,34 @@ final class RegionLineage {
     boolean wereEverOpen() throws IOException;
   }
 
-  private final FileSystem fs;
-  private final Path folder;
+  private final LineageNotes notes;
   private final Files files;
 
   /** The opening that this object has noted; 0 before. */
   private long opening;
 
-  /**
-   * Creates the lineage of a region.
-   *
-   * @param folder the region's folder
-   */
-  RegionLineage(FileSystem fs, Path folder, Files files) {
-    this.fs = fs;
-    this.folder = folder;
+  RegionLineage(LineageNotes notes, Files files) {
+    this.notes = notes;
     this.files = files;
   }
 
   /** Why the rows may be others than those of the last close; empty if they are the same. */
   Optional<String> problem() throws IOException {
-    Optional<String> text = read();
-    if (text.isEmpty()) {
+    Optional<LineageNotes.Note> last = notes.last();
+    if (last.isEmpty()) {
       return firstOpening();
     }
-    if (text.get().startsWith(SUSPECT)) {
-      return Optional.of(text.get().substring(SUSPECT.length()).trim());
+    List<String> opened = last.get().opened();
+    if (opened.get(0).equals(SUSPECT)) {
+      return Optional.of(String.join(" ", opened.subList(1, opened.size())));
     }
-    List<String> lines = text.get().lines().toList();
-    int last = lines.size() - 1;
-    if (!text.get().startsWith(CLOSED) || !lines.get(last).equals(END)) {
-      return Optional.empty(); // its server died, maybe while it wrote the file
-    }
-    Set<String> before = counted(lines.subList(1, last));
+    Optional<List<String>> closed = last.get().closed();
+    return closed.isEmpty()
+        ? Optional.empty() // its server died, maybe while it wrote the note
+        : changes(counted(closed.get()));
+  }
+
+  private Optional<String> changes(Set<String> before) throws IOException {
     Set<String> added = counted(files.links());
     added.removeAll(before);
     Set<String> gone = new TreeSet<>(before);
@@ -153,7 +125,7 @@ final class RegionLineage {
    * @throws IOException also if another server opens the region at this moment
    */
   void opened() throws IOException {
-    open(OPEN);
+    opening = notes.open(List.of(OPEN));
   }
 
   /**
@@ -163,51 +135,11 @@ final class RegionLineage {
    * @throws IOException also if another server opens the region at this moment
    */
   void suspect(String problem) throws IOException {
-    open(SUSPECT + " " + problem);
-  }
-
-  private void open(String text) throws IOException {
-    SortedMap<Long, Path> before = notes();
-    opening = before.isEmpty() ? 1 : before.lastKey() + 1;
-    write(text, false);
-    for (Path note : before.values()) {
-      fs.delete(note, false);
-    }
+    opening = notes.open(List.of(SUSPECT, problem));
   }
 
   /** Notes the files of the region, which was {@link #opened} and is closed in good order. */
   void closed() throws IOException {
-    List<String> lines = new ArrayList<>(List.of(CLOSED));
-    lines.addAll(files.names());
-    lines.add(END);
-    write(String.join("\n", lines), true);
-  }
-
-  private Optional<String> read() throws IOException {
-    SortedMap<Long, Path> notes = notes();
-    if (notes.isEmpty()) {
-      return Optional.empty();
-    }
-    try (FSDataInputStream in = fs.open(notes.get(notes.lastKey()))) {
-      return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    }
-  }
-
-  /** The notes by number. */
-  private SortedMap<Long, Path> notes() throws IOException {
-    SortedMap<Long, Path> notes = new TreeMap<>();
-    for (FileStatus each : fs.listStatus(folder)) {
-      String name = each.getPath().getName();
-      if (NAME.matcher(name).matches()) {
-        notes.put(Long.valueOf(name.substring(FILE.length())), each.getPath());
-      }
-    }
-    return notes;
-  }
-
-  private void write(String text, boolean again) throws IOException {
-    try (FSDataOutputStream out = fs.create(new Path(folder, FILE + opening), again)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
-    }
+    notes.close(opening, List.copyOf(files.names()));
   }
 }

@@ -17,6 +17,8 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a region's files say about its rows, between a close and an opening. */
 class RegionLineageTest {
@@ -70,7 +72,8 @@ class RegionLineageTest {
 
   private RegionLineage lineage() throws IOException {
     return new RegionLineage(
-        FileSystem.getLocal(new Configuration()), new Path(folder.toUri()), files);
+        new LineageNotes(FileSystem.getLocal(new Configuration()), new Path(folder.toUri())),
+        files);
   }
 
   /** Opens the region and closes it. */
@@ -83,7 +86,7 @@ class RegionLineageTest {
   private static List<String> notes(java.nio.file.Path folder) throws IOException {
     try (Stream<java.nio.file.Path> all = Files.list(folder)) {
       return all.map(file -> file.getFileName().toString())
-          .filter(name -> name.startsWith(RegionLineage.FILE))
+          .filter(name -> name.startsWith(LineageNotes.FILE))
           .toList();
     }
   }
@@ -150,8 +153,6 @@ class RegionLineageTest {
     lineage.opened();
     link("f/t=r-c");
     assertThat(lineage.problem()).isEmpty();
-    Files.write(folder.resolve(notes(folder).get(0)), new byte[0]); // it died while it wrote
-    assertThat(lineage.problem()).isEmpty();
   }
 
   /** A server that was taken for dead ends its close when another one has opened the region. */
@@ -163,7 +164,7 @@ class RegionLineageTest {
     files.names.remove("f/a");
     assertThat(lineage().problem()).as("the other one died").isEmpty();
     close();
-    assertThat(notes(folder)).hasSize(1);
+    assertThat(notes(folder)).as("of the opening and of its close").hasSize(2);
     files.names.remove("f/b");
     assertThat(lineage().problem()).isPresent();
   }
@@ -176,18 +177,49 @@ class RegionLineageTest {
     assertThat(lineage.problem().orElseThrow()).contains("added [f/t=r-c]").contains("gone [f/a]");
   }
 
+  /** Its server died while it wrote the note of the close. */
   @Test
-  void partOfANoteIsNotJudged() throws IOException {
+  void partOfACloseIsNotJudged() throws IOException {
     close();
-    java.nio.file.Path note = folder.resolve(notes(folder).get(0));
-    String text = Files.readString(note);
+    String note = LineageNotes.FILE + "1.closed";
+    String text = Files.readString(folder.resolve(note));
     files.names.clear();
     assertThat(lineage.problem()).as("all of it").isPresent();
     for (int length = 0; length < text.length(); length++) {
-      Files.deleteIfExists(folder.resolve("." + note.getFileName() + ".crc")); // of Hadoop
-      Files.writeString(note, text.substring(0, length));
+      cut(note, text, length);
       assertThat(lineage.problem()).as(text.substring(0, length)).isEmpty();
     }
+  }
+
+  /**
+   * The note of an opening is cut short, so that opening has failed, and the one before counts. The
+   * mutant "the highest number counts, complete or not" fails here.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"open\nend", "suspect why\nend"})
+  void partOfAnOpeningDoesNotCount(String text) throws IOException {
+    close();
+    link("f/t=r-c");
+    for (int length = 0; length < text.length(); length++) {
+      cut(LineageNotes.FILE + "2", text, length);
+      assertThat(lineage.problem()).as(text.substring(0, length)).isPresent();
+    }
+    lineage.suspect("why");
+    cut(LineageNotes.FILE + "4", text, 3);
+    assertThat(lineage.problem()).contains("why");
+  }
+
+  /** A region that a restoration has made stays one until the first note is complete. */
+  @Test
+  void partOfTheFirstNoteIsNoOpening() throws IOException {
+    files.everOpen = false;
+    cut(LineageNotes.FILE + "1", "suspect why", 7);
+    assertThat(lineage.problem()).isPresent();
+  }
+
+  private void cut(String note, String text, int length) throws IOException {
+    Files.deleteIfExists(folder.resolve("." + note + ".crc")); // of Hadoop
+    Files.writeString(folder.resolve(note), text.substring(0, length));
   }
 
   @Test
