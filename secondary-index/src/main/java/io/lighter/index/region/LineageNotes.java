@@ -12,6 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -28,12 +29,18 @@ import org.apache.hadoop.fs.Path;
  * either. Of complete notes the one with the highest number counts: a server that was taken for
  * dead may write late.
  *
- * <p>Confined to the thread that opens or closes the region.
+ * <p>An empty file {@code .lighter-index-files.replaced.<region>} says that a split or merge has
+ * put the rows into that region. Its existence is all that counts, and each region has one of its
+ * own, so that two which open at the same time do not meet.
+ *
+ * <p>No folder is made: a region that HBase has deleted stays deleted. Confined to the thread that
+ * opens or closes the region.
  */
 final class LineageNotes {
   /** First part of the name of a note; the number of an opening follows. */
   static final String FILE = ".lighter-index-files.";
 
+  private static final String REPLACED = FILE + "replaced.";
   private static final String CLOSE = ".closed";
 
   private static final Pattern NAME = Pattern.compile(Pattern.quote(FILE) + "([1-9][0-9]{0,17})");
@@ -57,6 +64,16 @@ final class LineageNotes {
     this.folder = folder;
   }
 
+  /** The notes of another region of the table, which may be gone. */
+  LineageNotes of(String region) {
+    return new LineageNotes(fs, new Path(folder.getParent(), region));
+  }
+
+  /** The encoded name of the region. */
+  String region() {
+    return folder.getName();
+  }
+
   /** The note that counts; empty if the region was not opened before. */
   Optional<Note> last() throws IOException {
     for (Path note : byNumber(files()).values()) {
@@ -71,7 +88,8 @@ final class LineageNotes {
   }
 
   /**
-   * Adds the note of a further opening, and deletes those of earlier ones.
+   * Adds the note of a further opening, and deletes those of earlier ones, and what says that the
+   * region is replaced.
    *
    * @return its number
    * @throws IOException also if another server opens the region at this moment
@@ -90,6 +108,25 @@ final class LineageNotes {
   /** Adds the note of the clean close of an opening. */
   void close(long opening, List<String> lines) throws IOException {
     write(new Path(folder, FILE + opening + CLOSE), lines);
+  }
+
+  /** Notes that a split or merge has put the rows into another region; none if HBase deletes it. */
+  void replacedBy(String region) throws IOException {
+    Path mark = new Path(folder, REPLACED + region);
+    try {
+      if (!fs.exists(mark)) {
+        create(mark).close();
+      }
+    } catch (IOException e) {
+      if (fs.exists(folder)) {
+        throw e;
+      }
+    }
+  }
+
+  /** Whether the rows were put into other regions since the last opening. */
+  boolean isReplaced() throws IOException {
+    return files().stream().anyMatch(file -> file.getName().startsWith(REPLACED));
   }
 
   private List<Path> files() throws IOException {
@@ -128,8 +165,21 @@ final class LineageNotes {
   private void write(Path note, List<String> lines) throws IOException {
     List<String> all = new ArrayList<>(lines);
     all.add(END);
-    try (FSDataOutputStream out = fs.create(note, false)) {
+    try (FSDataOutputStream out = create(note)) {
       out.write(String.join("\n", all).getBytes(StandardCharsets.UTF_8));
     }
+  }
+
+  private FSDataOutputStream create(Path file) throws IOException {
+    return fs.createNonRecursive(
+        file,
+        false,
+        fs.getConf()
+            .getInt(
+                CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY,
+                CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_DEFAULT),
+        fs.getDefaultReplication(file),
+        fs.getDefaultBlockSize(file),
+        null);
   }
 }

@@ -2,8 +2,11 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.io.HFileLink;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
 /**
  * Tells by the name of a store file which region has the rows. HBase names a link {@code
@@ -24,5 +27,18 @@ final class LinkNames {
    */
   static boolean isLinkToOwnFile(RegionInfo region, String file) {
     return file.startsWith(HFileLink.createHFileLinkName(region, ""));
+  }
+
+  /** Encoded names of other regions of the table to whose files a link or reference leads. */
+  static Set<String> otherRegions(RegionInfo region, String file) {
+    Set<String> regions = new TreeSet<>();
+    if (isLink(file) && HFileLink.getReferencedTableName(file).equals(region.getTable())) {
+      regions.add(HFileLink.getReferencedRegionName(file));
+    }
+    if (StoreFileInfo.isReference(file)) {
+      regions.add(file.substring(file.lastIndexOf('.') + 1));
+    }
+    regions.remove(region.getEncodedName());
+    return regions;
   }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -108,6 +109,33 @@ final class RegionFiles implements RegionLineage.Files {
       }
     }
     return inputs;
+  }
+
+  @Override
+  public Set<String> parents() throws IOException {
+    Set<String> parents = new TreeSet<>();
+    for (StoreFileInfo file : infos()) {
+      for (String other : LinkNames.otherRegions(region.getRegionInfo(), name(file))) {
+        if (overlaps(other)) {
+          parents.add(other);
+        }
+      }
+    }
+    return parents;
+  }
+
+  /**
+   * Whether another region of the table exists and has rows of this one's range. HBase opens at
+   * most one of two such regions, so the other one is closed.
+   */
+  private boolean overlaps(String other) throws IOException {
+    Path folder = new Path(region.getRegionFileSystem().getTableDir(), other);
+    try {
+      return HRegionFileSystem.loadRegionInfoFileContent(region.getFilesystem(), folder)
+          .isOverlap(region.getRegionInfo());
+    } catch (FileNotFoundException e) {
+      return false;
+    }
   }
 
   @Override

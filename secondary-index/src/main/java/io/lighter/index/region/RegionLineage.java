@@ -18,9 +18,13 @@ import java.util.stream.Collectors;
  * after the death of its server.
  *
  * <p>A {@linkplain LineageNotes note} has the names of the store files when the region was closed,
- * or says that it is open.
+ * or says that it is open. The first opening of a region that a split or merge has made tells the
+ * regions from which it has its rows that they are replaced.
  *
  * <ul>
+ *   <li>Replaced: HBase keeps such a region, unchanged, until no other one refers to its files. It
+ *       opens only if a snapshot from before the split or merge is restored. A split or merge is
+ *       never undone when its regions open.
  *   <li>Names of a clean close: the region is another one if a file is gone, or if there is another
  *       link to a file of a snapshot. Files that were compacted and are archived late do not count,
  *       nor do those of a family that has no index, which an operator may drop. Other new files do
@@ -60,6 +64,12 @@ final class RegionLineage {
     /** The files, as {@link #names}, that compactions have replaced by those that are there. */
     Set<String> compactedInto() throws IOException;
 
+    /**
+     * Encoded names of the regions from which a split or merge has taken the files. One that HBase
+     * has deleted may be missing, and so may one of which the region has no file.
+     */
+    Set<String> parents() throws IOException;
+
     /** Whether HBase has opened the region before, or has made it of one that it had opened. */
     boolean wereEverOpen() throws IOException;
   }
@@ -77,6 +87,9 @@ final class RegionLineage {
 
   /** Why the rows may be others than those of the last close; empty if they are the same. */
   Optional<String> problem() throws IOException {
+    if (notes.isReplaced()) {
+      return Optional.of("a split or merge has put its rows into other regions since");
+    }
     Optional<LineageNotes.Note> last = notes.last();
     if (last.isEmpty()) {
       return firstOpening();
@@ -125,7 +138,7 @@ final class RegionLineage {
    * @throws IOException also if another server opens the region at this moment
    */
   void opened() throws IOException {
-    opening = notes.open(List.of(OPEN));
+    open(List.of(OPEN));
   }
 
   /**
@@ -135,7 +148,16 @@ final class RegionLineage {
    * @throws IOException also if another server opens the region at this moment
    */
   void suspect(String problem) throws IOException {
-    opening = notes.open(List.of(SUSPECT, problem));
+    open(List.of(SUSPECT, problem));
+  }
+
+  private void open(List<String> lines) throws IOException {
+    if (notes.last().isEmpty()) { // the first opening, and not before the parents know
+      for (String parent : files.parents()) {
+        notes.of(parent).replacedBy(notes.region());
+      }
+    }
+    opening = notes.open(lines);
   }
 
   /** Notes the files of the region, which was {@link #opened} and is closed in good order. */

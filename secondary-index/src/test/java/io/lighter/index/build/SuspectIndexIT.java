@@ -24,6 +24,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
@@ -38,6 +40,8 @@ import org.apache.hadoop.hbase.exceptions.MergeRegionException;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.util.FSUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -67,10 +71,15 @@ class SuspectIndexIT {
   @AfterEach
   void deleteSnapshots() throws IOException {
     admin().deleteSnapshots(Pattern.compile(table + "_1"));
+    boolean unused = admin().catalogJanitorSwitch(true);
   }
 
   private void putAll(String city) throws IOException {
-    for (int i = 0; i < ROWS; i++) {
+    put(ROWS, city);
+  }
+
+  private void put(int rows, String city) throws IOException {
+    for (int i = 0; i < rows; i++) {
       CLUSTER.put(table, BuildWriters.row(i), city);
     }
   }
@@ -93,12 +102,19 @@ class SuspectIndexIT {
 
   /** Every row leaves Rome, and its entry is removed. */
   private void moveAll() throws Exception {
-    putAll("Oslo");
+    move(ROWS);
+  }
+
+  /** The first rows leave Rome. */
+  private void move(int rows) throws Exception {
+    put(rows, "Oslo");
     CLUSTER
         .util()
         .waitFor(
             BuildCluster.WAIT_MS,
-            () -> CLUSTER.entries(table).keySet().stream().noneMatch(e -> e.startsWith("Rome")));
+            () ->
+                CLUSTER.entries(table).keySet().stream().filter(e -> e.startsWith("Rome")).count()
+                    == ROWS - rows);
   }
 
   private void restore(TableName which, String snapshot) throws IOException {
@@ -235,6 +251,91 @@ class SuspectIndexIT {
       assertRefused(rows);
     }
     rebuild();
+  }
+
+  /**
+   * HBase keeps the region that was split, with its files, so a restoration changes none of them.
+   */
+  @Test
+  void regionThatWasSplitIsFoundIfARestorePutsItBack() throws Exception {
+    admin().flush(table);
+    admin().snapshot(table + "_1", table);
+    keepParents();
+    split(table, "r0010");
+    move(20); // none of the other region, which a restoration would change
+    assertThat(state()).isEqualTo("ACTIVE");
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Oslo")).hasSize(20);
+      restoreUnchanged(table, "r0000");
+      assertRefused(rows);
+    }
+    rebuild();
+  }
+
+  @Test
+  @Tag("long")
+  void indexRegionThatWasSplitIsFoundIfARestorePutsItBack() throws Exception {
+    TableName entries = IndexNames.indexTable(table, INDEX);
+    admin().flush(entries);
+    admin().snapshot(table + "_1", entries);
+    keepParents();
+    split(entries, "Q");
+    moveAll();
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Oslo")).hasSize(ROWS);
+      restoreUnchanged(entries, "Q");
+      assertNotReady(rows);
+      CLUSTER.util().waitFor(BuildCluster.WAIT_MS, () -> state().equals("SUSPECT"));
+    }
+    rebuild();
+  }
+
+  /** Regions of a merge, too. */
+  @Test
+  @Tag("long")
+  void regionsThatWereMergedAreFoundIfARestorePutsThemBack() throws Exception {
+    admin().flush(table);
+    admin().snapshot(table + "_1", table);
+    keepParents();
+    List<RegionInfo> regions = admin().getRegions(table);
+    assertThat(merge(table, regions.get(0), regions.get(1))).isTrue();
+    moveAll();
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Oslo")).hasSize(ROWS);
+      restoreUnchanged(table, "r0000");
+      assertRefused(rows);
+    }
+    rebuild();
+  }
+
+  /** HBase's janitor deletes a parent when its regions have no reference to it. */
+  private static void keepParents() throws IOException {
+    boolean unused = admin().catalogJanitorSwitch(false);
+  }
+
+  /** Restores the snapshot, and expects HBase to use files of a region that are in place. */
+  private void restoreUnchanged(TableName which, String row) throws Exception {
+    restore(which, table + "_1");
+    RegionInfo region = region(which, row);
+    Path folder =
+        new Path(
+            CommonFSUtils.getTableDir(
+                CommonFSUtils.getRootDir(CLUSTER.util().getConfiguration()), which),
+            region.getEncodedName());
+    for (Path family : FSUtils.getFamilyDirs(CLUSTER.util().getTestFileSystem(), folder)) {
+      for (FileStatus file : CLUSTER.util().getTestFileSystem().listStatus(family)) {
+        assertThat(file.getPath().getName()).as("a link").doesNotContain("=");
+      }
+    }
+  }
+
+  private static RegionInfo region(TableName which, String row) throws IOException {
+    return CLUSTER
+        .util()
+        .getConnection()
+        .getRegionLocator(which)
+        .getRegionLocation(Bytes.toBytes(row), true)
+        .getRegion();
   }
 
   /** Sequence ids begin anew: markers of the old rows would hide new entries. */
@@ -430,14 +531,7 @@ class SuspectIndexIT {
   }
 
   private static void split(TableName which, String row) throws Exception {
-    RegionInfo region =
-        CLUSTER
-            .util()
-            .getConnection()
-            .getRegionLocator(which)
-            .getRegionLocation(Bytes.toBytes(row), true)
-            .getRegion();
-    admin().splitRegionAsync(region.getRegionName(), Bytes.toBytes(row)).get();
+    admin().splitRegionAsync(region(which, row).getRegionName(), Bytes.toBytes(row)).get();
     CLUSTER.util().getConnection().clearRegionLocationCache();
   }
 

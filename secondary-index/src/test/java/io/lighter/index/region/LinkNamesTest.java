@@ -50,4 +50,25 @@ class LinkNamesTest {
     assertThat(LinkNames.isLink(FILE + ".0123")).isFalse();
     assertThat(LinkNames.isLink(FILE + "_SeqId_4_")).isFalse();
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t", "ns:t"})
+  void linksAndReferencesNameOtherRegionsOfTheTable(String table) {
+    RegionInfo region = region(table, "a");
+    String parent = region(table, "").getEncodedName();
+    String grandparent = region(table, "b").getEncodedName();
+    String reference = FILE + "." + parent;
+    String link = HFileLink.createHFileLinkName(region(table, "b"), FILE);
+
+    assertThat(LinkNames.otherRegions(region, FILE)).isEmpty();
+    assertThat(LinkNames.otherRegions(region, reference)).containsExactly(parent);
+    assertThat(LinkNames.otherRegions(region, link)).containsExactly(grandparent);
+    assertThat(LinkNames.otherRegions(region, link + "." + parent))
+        .containsExactlyInAnyOrder(parent, grandparent);
+    assertThat(LinkNames.otherRegions(region, HFileLink.createHFileLinkName(region, FILE)))
+        .isEmpty();
+    String ofOtherTable = HFileLink.createHFileLinkName(region("s", ""), FILE);
+    assertThat(LinkNames.otherRegions(region, ofOtherTable)).isEmpty();
+    assertThat(LinkNames.otherRegions(region, ofOtherTable + "." + parent)).containsExactly(parent);
+  }
 }

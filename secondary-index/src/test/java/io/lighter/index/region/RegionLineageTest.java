@@ -3,9 +3,13 @@
 package io.lighter.index.region;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -27,7 +31,9 @@ class RegionLineageTest {
     private final Set<String> compacted = new TreeSet<>();
     private final SortedSet<String> links = new TreeSet<>();
     private final SortedSet<String> own = new TreeSet<>();
+    private final Set<String> parents = new TreeSet<>();
     private boolean everOpen = true;
+    private boolean fail;
 
     @Override
     public SortedSet<String> names() {
@@ -55,25 +61,50 @@ class RegionLineageTest {
     }
 
     @Override
+    public Set<String> parents() throws IOException {
+      if (fail) {
+        throw new IOException("injected");
+      }
+      return parents;
+    }
+
+    @Override
     public boolean wereEverOpen() {
       return everOpen;
     }
   }
 
-  @TempDir private java.nio.file.Path folder;
+  @TempDir private java.nio.file.Path table;
+  private java.nio.file.Path folder;
   private final FakeFiles files = new FakeFiles();
   private RegionLineage lineage;
 
   @BeforeEach
   void create() throws IOException {
+    folder = Files.createDirectory(table.resolve("r"));
     lineage = lineage();
     files.names.addAll(List.of("f/a", "f/b", "g/a"));
   }
 
   private RegionLineage lineage() throws IOException {
+    return lineage(folder, files);
+  }
+
+  private static RegionLineage lineage(java.nio.file.Path region, FakeFiles files)
+      throws IOException {
     return new RegionLineage(
-        new LineageNotes(FileSystem.getLocal(new Configuration()), new Path(folder.toUri())),
+        new LineageNotes(FileSystem.getLocal(new Configuration()), new Path(region.toString())),
         files);
+  }
+
+  /** A region that a split or merge has made of the other one. */
+  private RegionLineage child(String name) throws IOException {
+    return child(name, new FakeFiles());
+  }
+
+  private RegionLineage child(String name, FakeFiles ofChild) throws IOException {
+    ofChild.parents.addAll(List.of("r", "deleted"));
+    return lineage(Files.createDirectories(table.resolve(name)), ofChild);
   }
 
   /** Opens the region and closes it. */
@@ -232,5 +263,55 @@ class RegionLineageTest {
     assertThat(lineage.problem()).contains("it has files of a snapshot");
     files.everOpen = false;
     assertThat(lineage.problem()).contains("it is new, and not of a split or merge");
+  }
+
+  /** The parent opens again, unchanged, if a snapshot from before is restored. */
+  @Test
+  void parentOfASplitIsSuspect() throws IOException {
+    close();
+    for (String name : List.of("a", "b")) {
+      RegionLineage child = child(name);
+      assertThat(child.problem()).isEmpty();
+      child.opened();
+      assertThat(lineage.problem().orElseThrow()).contains("split or merge");
+    }
+    assertThat(table.resolve("deleted")).doesNotExist();
+    close();
+    assertThat(lineage.problem()).as("opened in spite of it, with lookups refused").isEmpty();
+    child("a").opened();
+    assertThat(lineage.problem()).as("not the first opening of the other region").isEmpty();
+  }
+
+  /** The mutant "own note before the parents know" fails here. */
+  @Test
+  void splitRegionDoesNotOpenUnlessItsParentKnows() throws IOException {
+    close();
+    FakeFiles ofChild = new FakeFiles();
+    RegionLineage child = child("a", ofChild);
+    ofChild.fail = true;
+    assertThatExceptionOfType(IOException.class).isThrownBy(child::opened);
+    ofChild.fail = false;
+    assertThat(lineage.problem()).isEmpty();
+    child.opened();
+    assertThat(lineage.problem()).isPresent();
+  }
+
+  /** A server that was taken for dead closes a region that HBase has deleted. */
+  @Test
+  void lateCloseMakesNoFolder() throws IOException {
+    lineage.opened();
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(java.nio.file.Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    Files.delete(folder);
+    assertThatExceptionOfType(IOException.class).isThrownBy(lineage::closed);
+    assertThat(folder).doesNotExist();
   }
 }
