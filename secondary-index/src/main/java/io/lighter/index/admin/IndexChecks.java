@@ -213,10 +213,12 @@ final class IndexChecks {
     }
     Optional<IndexState> state = IndexTables.state(table);
     if (!state.equals(Optional.of(IndexState.BUILDING))) {
-      boolean suspended =
-          state.equals(Optional.of(IndexState.SUSPENDED)) || IndexSpecs.isSuspended(data, name);
+      boolean rebuild =
+          state.equals(Optional.of(IndexState.SUSPENDED))
+              || state.equals(Optional.of(IndexState.SUSPECT))
+              || IndexSpecs.isSuspended(data, name);
       IndexProblem.of(data, entries, name)
-          .ifPresent(why -> problem(suspended ? why : why + dropFirst));
+          .ifPresent(why -> problem(rebuild ? why : why + dropFirst));
     }
   }
 

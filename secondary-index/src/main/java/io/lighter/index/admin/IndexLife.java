@@ -3,11 +3,13 @@
 package io.lighter.index.admin;
 
 import io.lighter.index.client.IndexProblem;
+import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecs;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
@@ -69,7 +71,7 @@ final class IndexLife {
         build = begin(spec, entries.isEmpty());
       }
       if (build.isEmpty()) {
-        openGate(); // no rows, so nothing to build
+        openGate(build); // no rows, so nothing to build
         return;
       }
     } catch (IOException | RuntimeException e) {
@@ -78,8 +80,9 @@ final class IndexLife {
       }
       throw e;
     }
-    fill(spec, buildOf(requireEntries()).orElseThrow(this::altered));
-    openGate();
+    BuildId build = buildOf(requireEntries()).orElseThrow(this::altered);
+    fill(spec, build);
+    openGate(Optional.of(build));
   }
 
   /** Makes each later write maintain the index; returns an id if there are rows from before. */
@@ -102,7 +105,7 @@ final class IndexLife {
       return Optional.empty();
     }
     BuildId build = BuildId.random();
-    cluster.modify(IndexTables.marked(requireEntries(), build.value()));
+    cluster.modify(IndexTables.marked(requireBuilding(Optional.empty()), build.value()));
     LOG.info("{}: index {} of {} is maintained by writes, and is built now", build, name, table);
     listener.ended(BuildStep.MARK);
     return Optional.of(build);
@@ -140,6 +143,8 @@ final class IndexLife {
     begun(BuildStep.SNAPSHOT, build.value());
     cluster.snapshot(table, build.snapshot());
     listener.ended(BuildStep.SNAPSHOT);
+    TableDescriptor unused =
+        requireBuilding(Optional.of(build)); // or the snapshot is of other rows
     try {
       builder.fill(new IndexBuilder.Target(build, table, spec), listener);
     } catch (IndexRefusedException e) {
@@ -156,10 +161,30 @@ final class IndexLife {
     cluster.deleteSnapshot(build.snapshot());
   }
 
-  private void openGate() throws IOException {
-    TableDescriptor entries = requireEntries();
-    cluster.modify(IndexTables.active(entries, gates.get()));
+  /**
+   * HBase compares nothing when it writes a descriptor. If a region server finds that rows were
+   * restored, and has both its procedures ended between the two calls here, its mark is lost.
+   */
+  private void openGate(Optional<BuildId> build) throws IOException {
+    cluster.modify(IndexTables.active(requireBuilding(build), gates.get()));
     listener.ended(BuildStep.OPEN);
+  }
+
+  /** The descriptor of the index table, which no region server has marked since. */
+  private TableDescriptor requireBuilding(Optional<BuildId> build) throws IOException {
+    TableDescriptor entries = requireEntries();
+    Optional<IndexState> state = IndexTables.state(entries);
+    if (state.equals(Optional.of(IndexState.SUSPECT))) {
+      throw new IndexRefusedException(
+          List.of(
+              "index %s of %s: SUSPECT, since a table was restored or truncated meanwhile; run"
+                      .formatted(name, table)
+                  + " 'lighter index rebuild'"));
+    }
+    if (!state.equals(Optional.of(IndexState.BUILDING)) || !buildOf(entries).equals(build)) {
+      throw altered();
+    }
+    return entries;
   }
 
   private void undo(Exception failure) {

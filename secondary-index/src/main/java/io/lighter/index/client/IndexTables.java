@@ -72,13 +72,26 @@ public final class IndexTables {
   /**
    * The descriptor of an index table whose entries may be missing. HBase writes it before it
    * reopens regions, so some of them may still answer lookups; {@link #refused} says that none
-   * does.
+   * does. The id of a build stays, since its snapshot and files have to be deleted.
    */
   public static TableDescriptor suspect(TableDescriptor table) {
     return withoutGate(table)
         .setValue(IndexNames.STATE, IndexState.SUSPECT.name())
         .setValue(IndexNames.CLOSING, "true")
         .build();
+  }
+
+  /**
+   * Whether lookups read the index, or will when its build has ended. While the table of a new
+   * index has no id of a build, the snapshot of the rows is not taken.
+   */
+  public static boolean mustBeWhole(TableDescriptor table) {
+    return state(table)
+        .map(
+            state ->
+                state == IndexState.ACTIVE
+                    || (state == IndexState.BUILDING && build(table).isPresent()))
+        .orElse(false);
   }
 
   /** The descriptor of an index table of which all regions have lost their gate. */

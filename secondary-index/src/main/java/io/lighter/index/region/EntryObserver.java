@@ -2,7 +2,6 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
-import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
 import java.io.IOException;
 import java.util.Optional;
@@ -79,8 +78,7 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
           new RegionLineage(
               new LineageNotes(region.getFilesystem(), region.getRegionFileSystem().getRegionDir()),
               new RegionFiles(region, conf, family -> true));
-      boolean read = IndexTables.state(table()).equals(Optional.of(IndexState.ACTIVE));
-      problem = read ? lineage.problem() : Optional.empty();
+      problem = IndexTables.mustBeWhole(table()) ? lineage.problem() : Optional.empty();
       if (problem.isPresent()) {
         lineage.suspect(problem.get());
       } else {

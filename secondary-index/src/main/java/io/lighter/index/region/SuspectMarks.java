@@ -5,7 +5,6 @@ package io.lighter.index.region;
 import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
@@ -74,9 +73,8 @@ final class SuspectMarks {
     }
   }
 
-  /** Whether a region of an index table may still answer lookups. */
+  /** Whether a region of an index table may still answer lookups, or will behind a build. */
   static boolean mayBeRead(TableDescriptor entries) {
-    return IndexTables.state(entries).equals(Optional.of(IndexState.ACTIVE))
-        || IndexTables.isGateClosing(entries);
+    return IndexTables.mustBeWhole(entries) || IndexTables.isGateClosing(entries);
   }
 }

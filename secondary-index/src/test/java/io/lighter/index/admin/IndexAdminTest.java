@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Creates and drops indexes of a cluster in memory, with failures at each step. */
@@ -216,6 +217,60 @@ class IndexAdminTest {
 
     assertThat(create("city", CITY).state()).isEqualTo("ACTIVE");
     assertThat(cluster.steps).doesNotContain("indexes [city], observed", "BUILDING without gate");
+  }
+
+  /** Rows were restored during the build: entries of rows between are gone for good. */
+  @ParameterizedTest
+  @EnumSource(
+      value = BuildStep.class,
+      names = {"SNAPSHOT", "CLEAN"})
+  void buildEndsIfTheIndexBecomesSuspect(BuildStep step) throws IOException {
+    cluster.write();
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(
+            () ->
+                admin.create(
+                    TABLE, "city", CITY, CreateOptions.DEFAULT, behind(step, this::markSuspect)))
+        .withMessageContaining("SUSPECT");
+    assertThat(admin.list().get(0).state()).isEqualTo("SUSPECT");
+    assertThat(rebuild().state()).isEqualTo("ACTIVE");
+    assertNoBuildIsLeft();
+  }
+
+  @Test
+  void buildThatCrashedEndsIfTheIndexBecomesSuspect() throws IOException {
+    cluster.write();
+    crash(0, 4, () -> create("city", CITY));
+    markSuspect();
+
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> create("city", CITY))
+        .withMessageContaining("SUSPECT")
+        .withMessageEndingWith("run 'lighter index rebuild'");
+    assertThat(rebuild().state()).isEqualTo("ACTIVE");
+    assertNoBuildIsLeft();
+  }
+
+  private static BuildListener behind(BuildStep wanted, Runnable event) {
+    return new BuildListener() {
+      @Override
+      public void progress(BuildProgress progress) {}
+
+      @Override
+      public void ended(BuildStep step) {
+        if (step == wanted) {
+          event.run();
+        }
+      }
+    };
+  }
+
+  /** As a region server does. */
+  private void markSuspect() {
+    TableDescriptor entries = cluster.tables.get(CITY_TABLE);
+    assertThat(IndexTables.mustBeWhole(entries)).isTrue();
+    put(IndexTables.refused(IndexTables.suspect(entries)));
   }
 
   @Test

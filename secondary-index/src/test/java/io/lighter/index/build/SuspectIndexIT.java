@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lighter.index.admin.BuildListener;
+import io.lighter.index.admin.BuildStep;
 import io.lighter.index.admin.CreateOptions;
+import io.lighter.index.admin.IndexRefusedException;
 import io.lighter.index.admin.IndexRestore;
 import io.lighter.index.client.IndexNotReadyException;
 import io.lighter.index.client.IndexTables;
@@ -367,6 +369,34 @@ class SuspectIndexIT {
       assertRefused(rows);
     }
     rebuild();
+  }
+
+  /** The build has the snapshot of its own from before, and would go on with it. */
+  @Test
+  void tableThatIsRestoredDuringABuildEndsTheBuild() throws Exception {
+    CLUSTER.admin().drop(table, INDEX);
+    BuildListener dies =
+        BuildCluster.behind(
+            BuildStep.SNAPSHOT,
+            () -> {
+              throw new BuildCluster.Died();
+            });
+    assertThatExceptionOfType(BuildCluster.Died.class)
+        .isThrownBy(() -> CLUSTER.create(table, dies));
+    admin().snapshot(table + "_1", table);
+    putAll("Oslo");
+
+    restore(table, table + "_1");
+
+    assertThat(state()).isEqualTo("SUSPECT");
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> CLUSTER.create(table, BuildListener.NONE))
+        .withMessageContaining("lighter index rebuild");
+    rebuild();
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Rome")).hasSize(ROWS);
+    }
+    assertThat(admin().listSnapshots(Pattern.compile("lighter-index-ib-.*"))).isEmpty();
   }
 
   @Test
