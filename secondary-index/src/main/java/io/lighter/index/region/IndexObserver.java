@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -79,20 +79,30 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
     }
   }
 
+  /** Also of suspended indexes: the descriptor may be older than the state of an index. */
   private OpeningCheck openingCheck(HRegion opened) {
-    Configuration conf = HBaseConfiguration.create(env.getConfiguration());
-    Set<String> families =
-        specs.stream()
-            .map(spec -> Bytes.toString(spec.keys().family()))
-            .collect(Collectors.toUnmodifiableSet());
+    TableDescriptor table = opened.getTableDescriptor();
     return new OpeningCheck(
         opened,
-        specs,
+        IndexSpecs.definitions(table).keySet(),
         new RegionLineage(
             new LineageNotes(opened.getFilesystem(), opened.getRegionFileSystem().getRegionDir()),
-            new RegionFiles(opened, conf, families::contains)),
+            new RegionFiles(
+                opened, HBaseConfiguration.create(env.getConfiguration()), indexedFamilies(table))),
         new SuspectIndexes(
             env::getConnection, new SuspectMarks(env::getConnection, env.getSharedData())));
+  }
+
+  private static Predicate<String> indexedFamilies(TableDescriptor table) {
+    try {
+      Set<String> families =
+          IndexSpecs.of(table).stream()
+              .map(spec -> Bytes.toString(spec.keys().family()))
+              .collect(Collectors.toUnmodifiableSet());
+      return families::contains;
+    } catch (IndexSpecException e) {
+      return family -> true; // it may be any
+    }
   }
 
   private void open(HRegion opened) {

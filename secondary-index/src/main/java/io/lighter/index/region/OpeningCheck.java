@@ -2,10 +2,9 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
-import io.lighter.index.spec.IndexSpec;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.slf4j.Logger;
@@ -19,14 +18,18 @@ final class OpeningCheck {
   private static final Logger LOG = LoggerFactory.getLogger(OpeningCheck.class);
 
   private final HRegion region;
-  private final List<IndexSpec> specs;
+  private final Set<String> names;
   private final RegionLineage lineage;
   private final SuspectIndexes indexes;
 
-  OpeningCheck(
-      HRegion region, List<IndexSpec> specs, RegionLineage lineage, SuspectIndexes indexes) {
+  /**
+   * Creates the check of an opening.
+   *
+   * @param names of all indexes of the table
+   */
+  OpeningCheck(HRegion region, Set<String> names, RegionLineage lineage, SuspectIndexes indexes) {
     this.region = region;
-    this.specs = specs;
+    this.names = names;
     this.lineage = lineage;
     this.indexes = indexes;
   }
@@ -46,7 +49,7 @@ final class OpeningCheck {
     }
     Optional<String> problem = lineage.problem();
     if (problem.isPresent()) {
-      indexes.requireRefused(region.getTableDescriptor().getTableName(), specs, problem.get());
+      indexes.requireRefused(region.getTableDescriptor().getTableName(), names, problem.get());
       LOG.info("{}: {}; no lookup reads its indexes", region, problem.get());
     }
     lineage.opened();

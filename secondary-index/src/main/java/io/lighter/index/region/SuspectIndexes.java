@@ -4,10 +4,11 @@ package io.lighter.index.region;
 
 import io.lighter.index.client.IndexTables;
 import io.lighter.index.spec.IndexNames;
-import io.lighter.index.spec.IndexSpec;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -39,24 +40,32 @@ final class SuspectIndexes {
   }
 
   /**
-   * Returns if no lookup reads any of the indexes.
+   * Returns if no lookup reads any of the indexes. Marks begin for all others at once.
    *
+   * @param names of the indexes
    * @param why what is wrong with the region
    * @throws IOException if an index has to be marked first; the opening has to be tried again
    */
-  void requireRefused(TableName table, List<IndexSpec> specs, String why) throws IOException {
-    for (IndexSpec spec : specs) {
-      TableName indexTable = IndexNames.indexTable(table, spec.name());
-      Optional<TableDescriptor> entries = descriptor(indexTable);
-      if (entries.isPresent()
-          && IndexTables.dataTable(entries.get()).equals(Optional.of(table))
-          && SuspectMarks.mayBeRead(entries.get())) {
-        marks.begin(indexTable, "of a region of its data table, " + why);
-        throw new IOException(
-            "index %s of %s: a region cannot be opened before the index is SUSPECT, since %s"
-                .formatted(spec.name(), table, why));
+  void requireRefused(TableName table, Set<String> names, String why) throws IOException {
+    List<String> open = new ArrayList<>();
+    for (String name : names) {
+      if (IndexNames.nameProblem(name).isEmpty() && mayBeRead(table, name)) {
+        marks.begin(IndexNames.indexTable(table, name), "of a region of its data table, " + why);
+        open.add(name);
       }
     }
+    if (!open.isEmpty()) {
+      throw new IOException(
+          "indexes %s of %s: a region cannot be opened before they are SUSPECT, since %s"
+              .formatted(open, table, why));
+    }
+  }
+
+  private boolean mayBeRead(TableName table, String name) throws IOException {
+    return descriptor(IndexNames.indexTable(table, name))
+        .filter(entries -> IndexTables.dataTable(entries).equals(Optional.of(table)))
+        .map(SuspectMarks::mayBeRead)
+        .orElse(false);
   }
 
   private Optional<TableDescriptor> descriptor(TableName table) throws IOException {

@@ -371,6 +371,21 @@ class SuspectIndexIT {
     rebuild();
   }
 
+  /** The restored table says that writes leave the index alone; the index table says nothing. */
+  @Test
+  void snapshotOfASuspendedIndexIsFoundByAClientThatKnowsTheIndex() throws Exception {
+    CLUSTER.admin().suspend(table, INDEX);
+    admin().snapshot(table + "_1", table);
+    rebuild();
+    moveAll();
+    try (IndexedTable rows = open(table)) {
+      assertThat(find(rows, "Oslo")).hasSize(ROWS);
+      restore(table, table + "_1");
+      assertRefused(rows);
+    }
+    rebuild();
+  }
+
   /** The build has the snapshot of its own from before, and would go on with it. */
   @Test
   void tableThatIsRestoredDuringABuildEndsTheBuild() throws Exception {
