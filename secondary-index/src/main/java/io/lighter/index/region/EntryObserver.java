@@ -94,8 +94,8 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
     if (problem.isEmpty()) {
       return;
     }
-    new SuspectMarks(env::getConnection, env.getSharedData())
-        .begin(table().getTableName(), "of a region, " + problem.get());
+    new SuspectMarks(SuspectMaster.of(env::getConnection), env.getSharedData())
+        .begin(table(), "of a region, " + problem.get());
   }
 
   @Override

@@ -82,6 +82,7 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
   /** Also of suspended indexes: the descriptor may be older than the state of an index. */
   private OpeningCheck openingCheck(HRegion opened) {
     TableDescriptor table = opened.getTableDescriptor();
+    SuspectMaster master = SuspectMaster.of(env::getConnection);
     return new OpeningCheck(
         opened,
         IndexSpecs.definitions(table).keySet(),
@@ -89,8 +90,7 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
             new LineageNotes(opened.getFilesystem(), opened.getRegionFileSystem().getRegionDir()),
             new RegionFiles(
                 opened, HBaseConfiguration.create(env.getConfiguration()), indexedFamilies(table))),
-        new SuspectIndexes(
-            env::getConnection, new SuspectMarks(env::getConnection, env.getSharedData())));
+        new SuspectIndexes(master, new SuspectMarks(master, env.getSharedData())));
   }
 
   private static Predicate<String> indexedFamilies(TableDescriptor table) {

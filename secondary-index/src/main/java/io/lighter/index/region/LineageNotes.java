@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -131,10 +132,14 @@ final class LineageNotes {
 
   private List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>();
-    for (FileStatus each : fs.listStatus(folder)) {
-      if (each.getPath().getName().startsWith(FILE)) {
-        files.add(each.getPath());
+    try {
+      for (FileStatus each : fs.listStatus(folder)) {
+        if (each.getPath().getName().startsWith(FILE)) {
+          files.add(each.getPath());
+        }
       }
+    } catch (FileNotFoundException e) {
+      return List.of(); // HBase has deleted the region
     }
     return files;
   }

@@ -34,8 +34,9 @@ import java.util.stream.Collectors;
  *   <li>Suspect: as found before.
  *   <li>No file: the region is opened by the observer for the first time. It is another one if
  *       HBase has never opened it, unlike a region that a split or merge has made, or if it has
- *       links to files of its own name. Other links are no sign: a split gives its regions links to
- *       files of the parent, and those that the parent had from a snapshot.
+ *       links to files of its own name, or if a region of which it was made is suspect. Other links
+ *       are no sign: a split gives its regions links to files of the parent, and those that the
+ *       parent had from a snapshot.
  * </ul>
  *
  * Confined to the thread that opens or closes the region.
@@ -94,9 +95,9 @@ final class RegionLineage {
     if (last.isEmpty()) {
       return firstOpening();
     }
-    List<String> opened = last.get().opened();
-    if (opened.get(0).equals(SUSPECT)) {
-      return Optional.of(String.join(" ", opened.subList(1, opened.size())));
+    Optional<String> suspicion = suspicion(last.get());
+    if (suspicion.isPresent()) {
+      return suspicion;
     }
     Optional<List<String>> closed = last.get().closed();
     return closed.isEmpty()
@@ -127,9 +128,23 @@ final class RegionLineage {
     if (!files.wereEverOpen()) {
       return Optional.of("it is new, and not of a split or merge");
     }
-    return counted(files.linksToOwnFiles()).isEmpty()
-        ? Optional.empty()
-        : Optional.of("it has files of a snapshot");
+    if (!counted(files.linksToOwnFiles()).isEmpty()) {
+      return Optional.of("it has files of a snapshot");
+    }
+    for (String parent : files.parents()) {
+      Optional<String> problem = notes.of(parent).last().flatMap(RegionLineage::suspicion);
+      if (problem.isPresent()) {
+        return problem;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What a note of a suspect region says was wrong; empty for another note. */
+  private static Optional<String> suspicion(LineageNotes.Note note) {
+    return note.opened().get(0).equals(SUSPECT)
+        ? Optional.of(String.join(" ", note.opened().subList(1, note.opened().size())))
+        : Optional.empty();
   }
 
   /**

@@ -9,11 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
@@ -25,17 +21,16 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * for a procedure of the master, since regions of the index table need the same threads.
  */
 final class SuspectIndexes {
-  private final Supplier<Connection> connection;
+  private final SuspectMaster master;
   private final SuspectMarks marks;
 
   /**
    * Creates the object of a region.
    *
-   * @param connection of the region server
    * @param marks of the same server
    */
-  SuspectIndexes(Supplier<Connection> connection, SuspectMarks marks) {
-    this.connection = connection;
+  SuspectIndexes(SuspectMaster master, SuspectMarks marks) {
+    this.master = master;
     this.marks = marks;
   }
 
@@ -49,8 +44,9 @@ final class SuspectIndexes {
   void requireRefused(TableName table, Set<String> names, String why) throws IOException {
     List<String> open = new ArrayList<>();
     for (String name : names) {
-      if (IndexNames.nameProblem(name).isEmpty() && mayBeRead(table, name)) {
-        marks.begin(IndexNames.indexTable(table, name), "of a region of its data table, " + why);
+      Optional<TableDescriptor> read = read(table, name);
+      if (read.isPresent()) {
+        marks.begin(read.get(), "of a region of its data table, " + why);
         open.add(name);
       }
     }
@@ -61,18 +57,14 @@ final class SuspectIndexes {
     }
   }
 
-  private boolean mayBeRead(TableName table, String name) throws IOException {
-    return descriptor(IndexNames.indexTable(table, name))
-        .filter(entries -> IndexTables.dataTable(entries).equals(Optional.of(table)))
-        .map(SuspectMarks::mayBeRead)
-        .orElse(false);
-  }
-
-  private Optional<TableDescriptor> descriptor(TableName table) throws IOException {
-    try (Admin admin = connection.get().getAdmin()) {
-      return Optional.of(admin.getDescriptor(table));
-    } catch (TableNotFoundException e) {
-      return Optional.empty();
+  /** The table of an index, if a lookup may read it. */
+  private Optional<TableDescriptor> read(TableName table, String name) throws IOException {
+    if (!IndexNames.nameProblem(name).isEmpty()) {
+      return Optional.empty(); // no table has such a name
     }
+    return master
+        .descriptor(IndexNames.indexTable(table, name))
+        .filter(entries -> IndexTables.dataTable(entries).equals(Optional.of(table)))
+        .filter(SuspectMarks::mayBeRead);
   }
 }

@@ -5,12 +5,12 @@ package io.lighter.index.region;
 import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,57 +20,111 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The master may answer only when the index table is enabled, and then reopens its regions. So
  * this work has a thread of its own, one for each index table of a region server: no thread that
- * opens regions waits for it.
+ * opens regions waits for it. The thread tries again until no region answers lookups, the index is
+ * dropped or built anew, or the region server stops.
  */
 final class SuspectMarks {
   private static final Logger LOG = LoggerFactory.getLogger(SuspectMarks.class);
 
-  private final Supplier<Connection> connection;
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+  private final SuspectMaster master;
   private final ConcurrentMap<String, Object> shared;
+  private final Duration firstPause;
 
   /**
    * Creates the marks of a region.
    *
-   * @param connection of the region server
    * @param shared what the coprocessors of the class share on a region server
    */
-  SuspectMarks(Supplier<Connection> connection, ConcurrentMap<String, Object> shared) {
-    this.connection = connection;
+  SuspectMarks(SuspectMaster master, ConcurrentMap<String, Object> shared) {
+    this(master, shared, FIRST_PAUSE);
+  }
+
+  /**
+   * Creates the marks of a region.
+   *
+   * @param firstPause after a failure; the next ones are longer
+   */
+  SuspectMarks(SuspectMaster master, ConcurrentMap<String, Object> shared, Duration firstPause) {
+    this.master = master;
     this.shared = shared;
+    this.firstPause = firstPause;
   }
 
   /**
    * Begins to mark an index table, unless this server is about it.
    *
+   * @param entries the index table as it was when the region was checked
    * @param why what is wrong
    */
-  void begin(TableName indexTable, String why) {
+  void begin(TableDescriptor entries, String why) {
+    TableName indexTable = entries.getTableName();
     String name = "lighter-suspect-" + indexTable;
     if (shared.putIfAbsent(name, true) == null) {
       LOG.warn("{} is marked SUSPECT: {}", indexTable, why);
-      Thread thread = new Thread(() -> mark(indexTable, name), name);
+      Thread thread = new Thread(() -> run(entries, name), name);
       thread.setDaemon(true);
       thread.start();
     }
   }
 
-  private void mark(TableName indexTable, String name) {
-    try (Admin admin = connection.get().getAdmin()) {
-      TableDescriptor entries = admin.getDescriptor(indexTable);
-      if (mayBeRead(entries)) {
-        // Also if a procedure of another server has written the same: this one ends later.
-        admin.modifyTable(IndexTables.suspect(entries));
-        TableDescriptor closed = admin.getDescriptor(indexTable);
-        if (IndexTables.isGateClosing(closed)) {
-          admin.modifyTable(IndexTables.refused(closed));
-          LOG.info("{} is SUSPECT, and no region answers lookups", indexTable);
-        }
+  private void run(TableDescriptor entries, String name) {
+    try {
+      Duration pause = firstPause;
+      while (!isDone(entries)) {
+        Thread.sleep(pause.toMillis());
+        Duration twice = pause.multipliedBy(2);
+        pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
       }
-    } catch (IOException | RuntimeException e) { // the opening that needs it is tried again
-      LOG.warn("{} cannot be marked SUSPECT", indexTable, e);
+    } catch (InterruptedException e) {
+      LOG.warn("{} is not marked SUSPECT: interrupted", entries.getTableName());
+      Thread.currentThread().interrupt();
     } finally {
       shared.remove(name);
     }
+  }
+
+  private boolean isDone(TableDescriptor checked) {
+    try {
+      return master.isGone() || mark(checked);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("{} cannot be marked SUSPECT, which is tried again", checked.getTableName(), e);
+      return false;
+    }
+  }
+
+  /** Returns whether no region of the index that was checked answers lookups. */
+  private boolean mark(TableDescriptor checked) throws IOException {
+    Optional<TableDescriptor> entries = toMark(checked);
+    if (entries.isEmpty()) {
+      return true;
+    }
+    // Also if a procedure of another server has written the same: this one ends later.
+    master.modify(IndexTables.suspect(entries.get()));
+    Optional<TableDescriptor> closed =
+        master.descriptor(checked.getTableName()).filter(IndexTables::isGateClosing);
+    if (closed.isPresent()) {
+      master.modify(IndexTables.refused(closed.get()));
+      LOG.info("{} is SUSPECT, and no region answers lookups", checked.getTableName());
+    }
+    return toMark(checked).isEmpty();
+  }
+
+  private Optional<TableDescriptor> toMark(TableDescriptor checked) throws IOException {
+    return master
+        .descriptor(checked.getTableName())
+        .filter(SuspectMarks::mayBeRead)
+        .filter(entries -> IndexTables.isGateClosing(entries) || isSameLife(checked, entries));
+  }
+
+  /** Whether the index was not built anew: each life of it has another gate and another build. */
+  private static boolean isSameLife(TableDescriptor one, TableDescriptor other) {
+    return IndexTables.build(one).equals(IndexTables.build(other))
+        && IndexTables.gate(one)
+            .map(Bytes::toHex)
+            .equals(IndexTables.gate(other).map(Bytes::toHex));
   }
 
   /** Whether a region of an index table may still answer lookups, or will behind a build. */

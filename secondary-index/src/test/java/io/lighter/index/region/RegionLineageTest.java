@@ -282,6 +282,17 @@ class RegionLineageTest {
     assertThat(lineage.problem()).as("not the first opening of the other region").isEmpty();
   }
 
+  @Test
+  void regionsOfASplitOfASuspectRegionAreSuspect() throws IOException {
+    lineage.suspect("files gone");
+    for (String name : List.of("a", "b")) {
+      RegionLineage child = child(name);
+      assertThat(child.problem()).contains("files gone");
+      child.suspect("files gone");
+      assertThat(child.problem()).contains("files gone");
+    }
+  }
+
   /** The mutant "own note before the parents know" fails here. */
   @Test
   void splitRegionDoesNotOpenUnlessItsParentKnows() throws IOException {

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.index.region;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.lighter.index.client.IndexState;
+import io.lighter.index.client.IndexTables;
+import io.lighter.index.spec.IndexSpec;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Marks of region servers at a master that fails or is slow. */
+@Timeout(60)
+class SuspectMarksTest {
+  private static final TableName TABLE = TableName.valueOf("t");
+  private static final TableName ENTRIES = TableName.valueOf("t__city");
+  private static final Duration PAUSE = Duration.ofMillis(1);
+
+  /** Tables as descriptors. Its lock guards all fields. */
+  private static final class FakeMaster implements SuspectMaster {
+    private final Map<TableName, TableDescriptor> tables = new HashMap<>();
+    private final List<String> procedures = new ArrayList<>();
+    private int failures;
+    private int calls;
+    private boolean gone;
+
+    @Override
+    public synchronized Optional<TableDescriptor> descriptor(TableName table) {
+      return Optional.ofNullable(tables.get(table));
+    }
+
+    @Override
+    public void modify(TableDescriptor table) throws IOException {
+      if (fails()) {
+        throw new IOException("injected");
+      }
+      put(table);
+    }
+
+    private synchronized boolean fails() {
+      calls++;
+      notifyAll();
+      return failures-- > 0;
+    }
+
+    private synchronized void awaitCall() throws InterruptedException {
+      while (calls == 0) {
+        wait();
+      }
+    }
+
+    @Override
+    public synchronized boolean isAlive(String server) {
+      return true;
+    }
+
+    @Override
+    public synchronized boolean isGone() {
+      return gone;
+    }
+
+    private synchronized void put(TableDescriptor table) {
+      tables.put(table.getTableName(), table);
+      procedures.add(
+          IndexTables.state(table).orElseThrow()
+              + (IndexTables.isGateClosing(table) ? ", closing" : ""));
+    }
+
+    private synchronized IndexState state() {
+      return IndexTables.state(tables.get(ENTRIES)).orElseThrow();
+    }
+  }
+
+  private final FakeMaster master = new FakeMaster();
+  private final ConcurrentMap<String, Object> shared = new ConcurrentHashMap<>();
+  private final SuspectMarks marks = new SuspectMarks(master, shared, PAUSE);
+
+  @BeforeEach
+  void createIndex() {
+    master.put(active("g1"));
+    master.procedures.clear();
+  }
+
+  private static TableDescriptor building() {
+    return IndexTables.building(TABLE, IndexSpec.parse("city", "value f:city string"));
+  }
+
+  private static TableDescriptor active(String gate) {
+    return IndexTables.active(building(), Bytes.toBytes(gate));
+  }
+
+  private static void awaitEnd(Map<String, Object> threads) throws InterruptedException {
+    while (!threads.isEmpty()) {
+      Thread.sleep(1);
+    }
+  }
+
+  /** The mutant "one attempt" fails here. */
+  @Test
+  void markIsTriedAgainUntilNoRegionAnswers() throws Exception {
+    master.failures = 3;
+    marks.begin(active("g1"), "why");
+    awaitEnd(shared);
+    assertThat(master.procedures).containsExactly("SUSPECT, closing", "SUSPECT");
+    assertThat(IndexTables.gate(master.descriptor(ENTRIES).orElseThrow())).isEmpty();
+  }
+
+  /** The mutant "whatever index there is" fails here. */
+  @Test
+  void indexThatWasBuiltAnewIsLeftAlone() throws Exception {
+    master.put(active("g2"));
+    marks.begin(active("g1"), "why");
+    awaitEnd(shared);
+    assertThat(master.state()).isEqualTo(IndexState.ACTIVE);
+  }
+
+  @Test
+  void buildIsMarkedAndKeepsItsId() throws Exception {
+    TableDescriptor building = IndexTables.marked(building(), "ib-0123456789abcdef");
+    master.put(building);
+    marks.begin(building, "why");
+    awaitEnd(shared);
+    assertThat(master.state()).isEqualTo(IndexState.SUSPECT);
+    assertThat(IndexTables.build(master.descriptor(ENTRIES).orElseThrow())).isPresent();
+  }
+
+  @Test
+  void threadEndsWithTheRegionServerOrTheTable() throws Exception {
+    master.failures = Integer.MAX_VALUE;
+    marks.begin(active("g1"), "why");
+    master.awaitCall();
+    synchronized (master) {
+      master.gone = true;
+    }
+    awaitEnd(shared);
+    synchronized (master) {
+      master.gone = false;
+      master.tables.clear();
+    }
+    marks.begin(active("g1"), "why");
+    awaitEnd(shared);
+    assertThat(master.procedures).isEmpty();
+  }
+
+  /** The mutant "mark the first one, then fail" fails here. */
+  @Test
+  void allIndexesAreMarkedBeforeARegionOpens() throws Exception {
+    TableDescriptor town =
+        IndexTables.active(
+            IndexTables.building(TABLE, IndexSpec.parse("town", "value f:town string")),
+            Bytes.toBytes("g1"));
+    master.put(town);
+    SuspectIndexes indexes = new SuspectIndexes(master, marks);
+    Set<String> names = Set.of("city", "town", "bad__name");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> indexes.requireRefused(TABLE, names, "why"))
+        .withMessageContaining("city")
+        .withMessageContaining("town");
+    awaitEnd(shared);
+    indexes.requireRefused(TABLE, names, "why");
+    assertThat(master.procedures).filteredOn("SUSPECT"::equals).hasSize(2);
+  }
+}
