@@ -55,7 +55,7 @@ class IndexDescriptorsTest {
     TableDescriptor active = active(BLIND);
     assertThat(only(data(BLIND), IndexTables.building(TABLE, BLIND)).problem().orElseThrow())
         .startsWith("BUILDING");
-    assertThat(only(data(BLIND), IndexTables.suspect(active)).problem().orElseThrow())
+    assertThat(only(data(BLIND), IndexTables.suspect(active, "rs1")).problem().orElseThrow())
         .startsWith("SUSPECT");
     assertThat(only(data(BLIND), IndexTables.suspended(active)).problem().orElseThrow())
         .startsWith("SUSPENDED");

@@ -73,11 +73,13 @@ public final class IndexTables {
    * The descriptor of an index table whose entries may be missing. HBase writes it before it
    * reopens regions, so some of them may still answer lookups; {@link #refused} says that none
    * does. The id of a build stays, since its snapshot and files have to be deleted.
+   *
+   * @param closer who writes it
    */
-  public static TableDescriptor suspect(TableDescriptor table) {
+  public static TableDescriptor suspect(TableDescriptor table, String closer) {
     return withoutGate(table)
         .setValue(IndexNames.STATE, IndexState.SUSPECT.name())
-        .setValue(IndexNames.CLOSING, "true")
+        .setValue(IndexNames.CLOSING, closer)
         .build();
   }
 
@@ -101,7 +103,12 @@ public final class IndexTables {
 
   /** Whether a region may answer lookups, although the table is {@link IndexState#SUSPECT}. */
   public static boolean isGateClosing(TableDescriptor table) {
-    return table.getValue(IndexNames.CLOSING) != null;
+    return closer(table).isPresent();
+  }
+
+  /** Who has the regions lose their gate; empty if nobody has. */
+  public static Optional<String> closer(TableDescriptor table) {
+    return Optional.ofNullable(table.getValue(IndexNames.CLOSING));
   }
 
   /** The descriptor of an index table that is being dropped. */

@@ -94,7 +94,10 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
     if (problem.isEmpty()) {
       return;
     }
-    new SuspectMarks(SuspectMaster.of(env::getConnection), env.getSharedData())
+    new SuspectMarks(
+            SuspectMaster.of(env::getConnection),
+            env.getSharedData(),
+            env.getServerName().getServerName())
         .begin(table(), "of a region, " + problem.get());
   }
 

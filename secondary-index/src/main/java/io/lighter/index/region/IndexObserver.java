@@ -90,7 +90,9 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
             new LineageNotes(opened.getFilesystem(), opened.getRegionFileSystem().getRegionDir()),
             new RegionFiles(
                 opened, HBaseConfiguration.create(env.getConfiguration()), indexedFamilies(table))),
-        new SuspectIndexes(master, new SuspectMarks(master, env.getSharedData())));
+        new SuspectIndexes(
+            master,
+            new SuspectMarks(master, env.getSharedData(), env.getServerName().getServerName())));
   }
 
   private static Predicate<String> indexedFamilies(TableDescriptor table) {

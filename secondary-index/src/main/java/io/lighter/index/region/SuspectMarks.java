@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -22,6 +23,11 @@ import org.slf4j.LoggerFactory;
  * this work has a thread of its own, one for each index table of a region server: no thread that
  * opens regions waits for it. The thread tries again until no region answers lookups, the index is
  * dropped or built anew, or the region server stops.
+ *
+ * <p>Many region servers find at once that a table was restored. The descriptor names the one that
+ * closes the gate. Others wait while it is alive, since each procedure reopens all regions of the
+ * index. Two that begin at the same moment both run a procedure; the pause before the first look is
+ * a random one, so that this is rare.
  */
 final class SuspectMarks {
   private static final Logger LOG = LoggerFactory.getLogger(SuspectMarks.class);
@@ -31,25 +37,33 @@ final class SuspectMarks {
 
   private final SuspectMaster master;
   private final ConcurrentMap<String, Object> shared;
+  private final String server;
   private final Duration firstPause;
 
   /**
    * Creates the marks of a region.
    *
    * @param shared what the coprocessors of the class share on a region server
+   * @param server name of the region server
    */
-  SuspectMarks(SuspectMaster master, ConcurrentMap<String, Object> shared) {
-    this(master, shared, FIRST_PAUSE);
+  SuspectMarks(SuspectMaster master, ConcurrentMap<String, Object> shared, String server) {
+    this(master, shared, server, FIRST_PAUSE);
   }
 
   /**
    * Creates the marks of a region.
    *
-   * @param firstPause after a failure; the next ones are longer
+   * @param firstPause longest pause before the first look, and the one behind it; the next ones are
+   *     longer
    */
-  SuspectMarks(SuspectMaster master, ConcurrentMap<String, Object> shared, Duration firstPause) {
+  SuspectMarks(
+      SuspectMaster master,
+      ConcurrentMap<String, Object> shared,
+      String server,
+      Duration firstPause) {
     this.master = master;
     this.shared = shared;
+    this.server = server;
     this.firstPause = firstPause;
   }
 
@@ -72,6 +86,7 @@ final class SuspectMarks {
 
   private void run(TableDescriptor entries, String name) {
     try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(firstPause.toMillis()));
       Duration pause = firstPause;
       while (!isDone(entries)) {
         Thread.sleep(pause.toMillis());
@@ -101,15 +116,25 @@ final class SuspectMarks {
     if (entries.isEmpty()) {
       return true;
     }
-    // Also if a procedure of another server has written the same: this one ends later.
-    master.modify(IndexTables.suspect(entries.get()));
+    if (isClosedByAnother(entries.get())) {
+      return false;
+    }
+    // Also if a procedure of a server that died has written the same: this one ends later.
+    master.modify(IndexTables.suspect(entries.get(), server));
     Optional<TableDescriptor> closed =
-        master.descriptor(checked.getTableName()).filter(IndexTables::isGateClosing);
+        master
+            .descriptor(checked.getTableName())
+            .filter(each -> IndexTables.closer(each).equals(Optional.of(server)));
     if (closed.isPresent()) {
       master.modify(IndexTables.refused(closed.get()));
       LOG.info("{} is SUSPECT, and no region answers lookups", checked.getTableName());
     }
     return toMark(checked).isEmpty();
+  }
+
+  private boolean isClosedByAnother(TableDescriptor entries) throws IOException {
+    Optional<String> closer = IndexTables.closer(entries).filter(name -> !name.equals(server));
+    return closer.isPresent() && master.isAlive(closer.get());
   }
 
   private Optional<TableDescriptor> toMark(TableDescriptor checked) throws IOException {

@@ -31,7 +31,7 @@ public final class IndexNames {
   /** Key in an index table's descriptor: state of the index. */
   public static final String STATE = PREFIX + "state";
 
-  /** Key in an index table's descriptor: a procedure that takes the read gate away may go on. */
+  /** Key in an index table's descriptor: whose procedure takes the read gate away and may go on. */
   public static final String CLOSING = PREFIX + "closing";
 
   /** Key in a data table's descriptor: what no entry is removed for, see {@link IndexHold}. */

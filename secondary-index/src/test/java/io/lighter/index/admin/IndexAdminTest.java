@@ -270,7 +270,7 @@ class IndexAdminTest {
   private void markSuspect() {
     TableDescriptor entries = cluster.tables.get(CITY_TABLE);
     assertThat(IndexTables.mustBeWhole(entries)).isTrue();
-    put(IndexTables.refused(IndexTables.suspect(entries)));
+    put(IndexTables.refused(IndexTables.suspect(entries, "rs1")));
   }
 
   @Test

@@ -9,15 +9,18 @@ import io.lighter.index.client.IndexState;
 import io.lighter.index.client.IndexTables;
 import io.lighter.index.spec.IndexSpec;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -39,9 +42,16 @@ class SuspectMarksTest {
     private int failures;
     private int calls;
     private boolean gone;
+    private int looks;
+    private final Set<String> dead = new HashSet<>();
+
+    /** Procedures write their descriptor at once, and end when it is open. */
+    private CountDownLatch ends = new CountDownLatch(0);
 
     @Override
     public synchronized Optional<TableDescriptor> descriptor(TableName table) {
+      looks++;
+      notifyAll();
       return Optional.ofNullable(tables.get(table));
     }
 
@@ -51,6 +61,18 @@ class SuspectMarksTest {
         throw new IOException("injected");
       }
       put(table);
+      try {
+        ends.await();
+      } catch (InterruptedException e) {
+        throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+      }
+    }
+
+    private synchronized void awaitLooks(int more) throws InterruptedException {
+      int wanted = looks + more;
+      while (looks < wanted) {
+        wait();
+      }
     }
 
     private synchronized boolean fails() {
@@ -65,9 +87,13 @@ class SuspectMarksTest {
       }
     }
 
+    private synchronized int procedures() {
+      return procedures.size();
+    }
+
     @Override
     public synchronized boolean isAlive(String server) {
-      return true;
+      return !dead.contains(server);
     }
 
     @Override
@@ -89,7 +115,7 @@ class SuspectMarksTest {
 
   private final FakeMaster master = new FakeMaster();
   private final ConcurrentMap<String, Object> shared = new ConcurrentHashMap<>();
-  private final SuspectMarks marks = new SuspectMarks(master, shared, PAUSE);
+  private final SuspectMarks marks = new SuspectMarks(master, shared, "rs1", PAUSE);
 
   @BeforeEach
   void createIndex() {
@@ -175,5 +201,33 @@ class SuspectMarksTest {
     awaitEnd(shared);
     indexes.requireRefused(TABLE, names, "why");
     assertThat(master.procedures).filteredOn("SUSPECT"::equals).hasSize(2);
+  }
+
+  /** The mutant "each region server for itself" fails here. */
+  @Test
+  void oneRegionServerClosesTheGate() throws Exception {
+    master.ends = new CountDownLatch(1);
+    marks.begin(active("g1"), "why");
+    while (master.procedures() == 0) {
+      Thread.sleep(1);
+    }
+    ConcurrentMap<String, Object> ofOther = new ConcurrentHashMap<>();
+    new SuspectMarks(master, ofOther, "rs2", PAUSE).begin(active("g1"), "why");
+    master.awaitLooks(5);
+    assertThat(master.procedures()).isEqualTo(1);
+    master.ends.countDown();
+    awaitEnd(shared);
+    awaitEnd(ofOther);
+    assertThat(master.procedures).containsExactly("SUSPECT, closing", "SUSPECT");
+  }
+
+  @Test
+  void anotherRegionServerGoesOnIfTheFirstOneDies() throws Exception {
+    master.put(IndexTables.suspect(active("g1"), "rs2"));
+    master.dead.add("rs2");
+    marks.begin(active("g1"), "why");
+    awaitEnd(shared);
+    assertThat(master.procedures)
+        .containsExactly("SUSPECT, closing", "SUSPECT, closing", "SUSPECT");
   }
 }
