@@ -97,7 +97,7 @@ public final class EntryObserver implements RegionCoprocessor, RegionObserver {
     new SuspectMarks(
             SuspectMaster.of(env::getConnection),
             env.getSharedData(),
-            env.getServerName().getServerName())
+            () -> env.getServerName().getServerName())
         .begin(table(), "of a region, " + problem.get());
   }
 

@@ -92,7 +92,8 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
                 opened, HBaseConfiguration.create(env.getConfiguration()), indexedFamilies(table))),
         new SuspectIndexes(
             master,
-            new SuspectMarks(master, env.getSharedData(), env.getServerName().getServerName())));
+            new SuspectMarks(
+                master, env.getSharedData(), () -> env.getServerName().getServerName())));
   }
 
   private static Predicate<String> indexedFamilies(TableDescriptor table) {

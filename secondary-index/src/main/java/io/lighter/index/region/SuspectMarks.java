@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -37,16 +38,17 @@ final class SuspectMarks {
 
   private final SuspectMaster master;
   private final ConcurrentMap<String, Object> shared;
-  private final String server;
+  private final Supplier<String> server;
   private final Duration firstPause;
 
   /**
    * Creates the marks of a region.
    *
    * @param shared what the coprocessors of the class share on a region server
-   * @param server name of the region server
+   * @param server name of the region server; asked for when a mark is made
    */
-  SuspectMarks(SuspectMaster master, ConcurrentMap<String, Object> shared, String server) {
+  SuspectMarks(
+      SuspectMaster master, ConcurrentMap<String, Object> shared, Supplier<String> server) {
     this(master, shared, server, FIRST_PAUSE);
   }
 
@@ -59,7 +61,7 @@ final class SuspectMarks {
   SuspectMarks(
       SuspectMaster master,
       ConcurrentMap<String, Object> shared,
-      String server,
+      Supplier<String> server,
       Duration firstPause) {
     this.master = master;
     this.shared = shared;
@@ -120,11 +122,11 @@ final class SuspectMarks {
       return false;
     }
     // Also if a procedure of a server that died has written the same: this one ends later.
-    master.modify(IndexTables.suspect(entries.get(), server));
+    master.modify(IndexTables.suspect(entries.get(), server.get()));
     Optional<TableDescriptor> closed =
         master
             .descriptor(checked.getTableName())
-            .filter(each -> IndexTables.closer(each).equals(Optional.of(server)));
+            .filter(each -> IndexTables.closer(each).equals(Optional.of(server.get())));
     if (closed.isPresent()) {
       master.modify(IndexTables.refused(closed.get()));
       LOG.info("{} is SUSPECT, and no region answers lookups", checked.getTableName());
@@ -133,7 +135,8 @@ final class SuspectMarks {
   }
 
   private boolean isClosedByAnother(TableDescriptor entries) throws IOException {
-    Optional<String> closer = IndexTables.closer(entries).filter(name -> !name.equals(server));
+    Optional<String> closer =
+        IndexTables.closer(entries).filter(name -> !name.equals(server.get()));
     return closer.isPresent() && master.isAlive(closer.get());
   }
 

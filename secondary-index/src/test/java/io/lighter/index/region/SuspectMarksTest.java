@@ -115,7 +115,7 @@ class SuspectMarksTest {
 
   private final FakeMaster master = new FakeMaster();
   private final ConcurrentMap<String, Object> shared = new ConcurrentHashMap<>();
-  private final SuspectMarks marks = new SuspectMarks(master, shared, "rs1", PAUSE);
+  private final SuspectMarks marks = new SuspectMarks(master, shared, () -> "rs1", PAUSE);
 
   @BeforeEach
   void createIndex() {
@@ -212,7 +212,7 @@ class SuspectMarksTest {
       Thread.sleep(1);
     }
     ConcurrentMap<String, Object> ofOther = new ConcurrentHashMap<>();
-    new SuspectMarks(master, ofOther, "rs2", PAUSE).begin(active("g1"), "why");
+    new SuspectMarks(master, ofOther, () -> "rs2", PAUSE).begin(active("g1"), "why");
     master.awaitLooks(5);
     assertThat(master.procedures()).isEqualTo(1);
     master.ends.countDown();
