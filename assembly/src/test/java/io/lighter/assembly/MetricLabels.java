@@ -23,6 +23,7 @@ final class MetricLabels {
       case "refusal" ->
           Arrays.stream(Refusal.values()).map(each -> each.name().toLowerCase(Locale.ROOT));
       case "cause" -> Stream.of("conflict", "snapshot-gone", "too-many", "invalid");
+      case "kind" -> Stream.of("get", "head", "put", "list", "delete");
       case "type" -> Stream.of("disk", "ssd", "archive");
       case "level" -> IntStream.range(0, TierFigures.LEVELS).mapToObj(Integer::toString);
       case "table" -> Stream.of("t"); // any name
