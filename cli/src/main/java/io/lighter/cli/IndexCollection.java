@@ -4,6 +4,10 @@ package io.lighter.cli;
 
 import io.lighter.cli.command.Units;
 import io.lighter.common.protocol.LighterProtos.IndexRound;
+import io.lighter.index.admin.IndexInfo;
+import io.lighter.index.spec.Cleanup;
+import io.lighter.index.spec.IndexSpec;
+import io.lighter.index.spec.IndexSpecException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -18,8 +22,16 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  */
 record IndexCollection(Optional<IndexRound> round, Optional<String> problem) {
   /** Whether an index leaves its superseded entries to compactions, which rounds start. */
-  static boolean concerns(Optional<String> definition) {
-    return definition.filter(text -> text.contains("cleanup=compaction")).isPresent();
+  static boolean concerns(IndexInfo index) {
+    try {
+      return index
+          .definition()
+          .map(text -> IndexSpec.parse(index.name(), text))
+          .filter(spec -> spec.cleanup() == Cleanup.COMPACTION)
+          .isPresent();
+    } catch (IndexSpecException e) {
+      return false; // the status says what is wrong
+    }
   }
 
   static IndexCollection of(ClusterStatus status, TableName indexTable) {

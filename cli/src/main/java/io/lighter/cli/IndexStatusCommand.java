@@ -36,7 +36,7 @@ final class IndexStatusCommand extends IndexTableCommand {
     Optional<IndexCollection> collection = Optional.empty();
     try (IndexedCluster cluster = connect()) {
       status = cluster.status(table, target.index());
-      if (IndexCollection.concerns(status.index().definition())) {
+      if (IndexCollection.concerns(status.index())) {
         collection =
             Optional.of(IndexCollection.of(cluster.managers(), status.index().indexTable()));
       }

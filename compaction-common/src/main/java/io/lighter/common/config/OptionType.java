@@ -184,7 +184,7 @@ public enum OptionType {
   }
 
   /** Whether {@code value}, trimmed, has this type's syntax. */
-  boolean accepts(String value) {
+  public boolean accepts(String value) {
     try {
       return switch (this) { // no default: a new type must have a case
         case BOOLEAN -> value.equals("true") || value.equals("false");

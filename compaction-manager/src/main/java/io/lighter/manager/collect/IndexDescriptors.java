@@ -55,23 +55,19 @@ final class IndexDescriptors {
   }
 
   private Optional<CollectedIndex> index(TableDescriptor data, TableDescriptor entries) {
-    Optional<String> name = IndexTables.indexName(entries);
-    Optional<String> definition = IndexTables.definition(entries);
-    if (name.isEmpty() || definition.isEmpty()) {
-      return Optional.empty();
-    }
-    IndexSpec spec = IndexSpec.parse(name.get(), definition.get());
-    if (spec.cleanup() != Cleanup.COMPACTION) {
-      return Optional.empty();
-    }
+    return IndexTables.spec(entries)
+        .filter(spec -> spec.cleanup() == Cleanup.COMPACTION)
+        .map(spec -> index(data, entries, spec));
+  }
+
+  private CollectedIndex index(TableDescriptor data, TableDescriptor entries, IndexSpec spec) {
     Optional<Double> ratio = ratio(entries);
-    return Optional.of(
-        new CollectedIndex(
-            data.getTableName(),
-            spec.keys().family(),
-            entries.getTableName(),
-            ratio.orElse(0.0),
-            setting(entries, ratio).or(() -> problem(data, entries, spec.name()))));
+    return new CollectedIndex(
+        data.getTableName(),
+        spec.keys().family(),
+        entries.getTableName(),
+        ratio.orElse(0.0),
+        setting(entries, ratio).or(() -> problem(data, entries, spec.name())));
   }
 
   /** The option that allows no round; empty if the options allow it. */
@@ -79,8 +75,9 @@ final class IndexDescriptors {
     String key = LighterOption.INDEX_GC_RATIO.key();
     if (ratio.isEmpty()) {
       return Optional.of(
-          "%s = '%s': expected 0, or a number from 0.01 to 1"
-              .formatted(key, entries.getValue(key)));
+          "%s = '%s': expected %s"
+              .formatted(
+                  key, entries.getValue(key), LighterOption.INDEX_GC_RATIO.type().allowed()));
     }
     if (ratio.get() == 0) {
       return Optional.of(key + " is 0");
@@ -109,12 +106,8 @@ final class IndexDescriptors {
     if (own == null) {
       return Optional.of(site.share(LighterOption.INDEX_GC_RATIO));
     }
-    try {
-      double ratio = Double.parseDouble(own);
-      return ratio == 0 || (ratio >= 0.01 && ratio <= 1) ? Optional.of(ratio) : Optional.empty();
-    } catch (NumberFormatException e) {
-      LOG.debug("no collection in {}", entries.getTableName(), e);
-      return Optional.empty();
-    }
+    return Optional.of(own)
+        .filter(LighterOption.INDEX_GC_RATIO.type()::accepts)
+        .map(Double::parseDouble);
   }
 }

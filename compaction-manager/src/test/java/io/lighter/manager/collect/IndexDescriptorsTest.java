@@ -72,7 +72,8 @@ class IndexDescriptorsTest {
     assertThat(only(data(BLIND), with(active(BLIND), ratio, "0")).problem())
         .contains("lighter.index.gc.ratio is 0");
     assertThat(only(data(BLIND), with(active(BLIND), ratio, "much")).problem())
-        .contains("lighter.index.gc.ratio = 'much': expected 0, or a number from 0.01 to 1");
+        .contains(
+            "lighter.index.gc.ratio = 'much': expected 0, or a number from 0.01 to 1, such as 0.2");
     assertThat(only(data(BLIND), with(active(BLIND), ratio, "NaN")).problem()).isPresent();
     TableDescriptor off = with(active(BLIND), LighterOption.INDEX_GC_ENABLED.key(), "false");
     assertThat(only(data(BLIND), off).problem()).contains("lighter.index.gc.enabled is not true");

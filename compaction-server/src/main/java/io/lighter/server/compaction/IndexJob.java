@@ -144,13 +144,8 @@ final class IndexJob implements Closeable {
         || !isEnabled(site, spec)) {
       return Optional.empty();
     }
-    Optional<String> name = IndexTables.indexName(spec.table());
-    Optional<String> definition = IndexTables.definition(spec.table());
-    if (name.isEmpty() || definition.isEmpty()) {
-      return Optional.empty();
-    }
     try {
-      return Optional.of(IndexSpec.parse(name.get(), definition.get()));
+      return IndexTables.spec(spec.table());
     } catch (IndexSpecException e) {
       LOG.warn("no collection in {}", spec.subject(), e);
       return Optional.empty();

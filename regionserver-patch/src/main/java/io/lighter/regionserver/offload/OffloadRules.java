@@ -80,11 +80,10 @@ public final class OffloadRules {
     TableDescriptor table = store.getHRegion().getTableDescriptor();
     byte[] family = store.getColumnFamilyDescriptor().getName();
     try {
-      Optional<String> name = IndexTables.indexName(table);
-      Optional<String> definition = IndexTables.definition(table);
+      Optional<IndexSpec> entries = IndexTables.spec(table);
       Stream<IndexSpec> collected =
-          name.isPresent() && definition.isPresent() && Arrays.equals(family, IndexNames.family())
-              ? Stream.of(IndexSpec.parse(name.get(), definition.get()))
+          entries.isPresent() && Arrays.equals(family, IndexNames.family())
+              ? entries.stream()
               : IndexSpecs.of(table).stream()
                   .filter(index -> Arrays.equals(family, index.keys().family()));
       return collected.anyMatch(index -> index.cleanup() == Cleanup.COMPACTION);

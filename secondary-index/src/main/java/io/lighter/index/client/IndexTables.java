@@ -4,6 +4,7 @@ package io.lighter.index.client;
 
 import io.lighter.index.spec.IndexNames;
 import io.lighter.index.spec.IndexSpec;
+import io.lighter.index.spec.IndexSpecException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -156,6 +157,16 @@ public final class IndexTables {
   /** The definition that an index table was created for. */
   public static Optional<String> definition(TableDescriptor table) {
     return Optional.ofNullable(table.getValue(IndexNames.DEFINITION));
+  }
+
+  /**
+   * The index whose entries a table has; empty for a table that is no index, or that names none.
+   *
+   * @throws IndexSpecException if the definition is none
+   */
+  public static Optional<IndexSpec> spec(TableDescriptor table) {
+    return indexName(table)
+        .flatMap(name -> definition(table).map(text -> IndexSpec.parse(name, text)));
   }
 
   /** The gate's family of an index table; empty while lookups are refused. */
