@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.RetryCounter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,11 +90,9 @@ final class SuspectMarks {
   private void run(TableDescriptor entries, String name) {
     try {
       Thread.sleep(ThreadLocalRandom.current().nextLong(firstPause.toMillis()));
-      Duration pause = firstPause;
+      RetryCounter pauses = pauses();
       while (!isDone(entries)) {
-        Thread.sleep(pause.toMillis());
-        Duration twice = pause.multipliedBy(2);
-        pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+        pauses.sleepUntilNextRetry();
       }
     } catch (InterruptedException e) {
       LOG.warn("{} is not marked SUSPECT: interrupted", entries.getTableName());
@@ -101,6 +100,16 @@ final class SuspectMarks {
     } finally {
       shared.remove(name);
     }
+  }
+
+  /** Pauses without an end, each twice as long as the one before it, up to the longest one. */
+  private RetryCounter pauses() {
+    return new RetryCounter(
+        new RetryCounter.RetryConfig()
+            .setMaxAttempts(Integer.MAX_VALUE)
+            .setSleepInterval(firstPause.toMillis())
+            .setMaxSleepTime(LONGEST_PAUSE.toMillis())
+            .setBackoffPolicy(new RetryCounter.ExponentialBackoffPolicyWithLimit()));
   }
 
   private boolean isDone(TableDescriptor checked) {

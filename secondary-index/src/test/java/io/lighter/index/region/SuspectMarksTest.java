@@ -21,19 +21,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Marks of region servers at a master that fails or is slow. */
-@Timeout(60)
 class SuspectMarksTest {
   private static final TableName TABLE = TableName.valueOf("t");
   private static final TableName ENTRIES = TableName.valueOf("t__city");
   private static final Duration PAUSE = Duration.ofMillis(1);
+  private static final long WAIT_MS = 60_000;
 
   /** Tables as descriptors. Its lock guards all fields. */
   private static final class FakeMaster implements SuspectMaster {
@@ -51,7 +52,6 @@ class SuspectMarksTest {
     @Override
     public synchronized Optional<TableDescriptor> descriptor(TableName table) {
       looks++;
-      notifyAll();
       return Optional.ofNullable(tables.get(table));
     }
 
@@ -68,23 +68,17 @@ class SuspectMarksTest {
       }
     }
 
-    private synchronized void awaitLooks(int more) throws InterruptedException {
-      int wanted = looks + more;
-      while (looks < wanted) {
-        wait();
-      }
+    private synchronized int looks() {
+      return looks;
     }
 
     private synchronized boolean fails() {
       calls++;
-      notifyAll();
       return failures-- > 0;
     }
 
-    private synchronized void awaitCall() throws InterruptedException {
-      while (calls == 0) {
-        wait();
-      }
+    private synchronized int calls() {
+      return calls;
     }
 
     private synchronized int procedures() {
@@ -131,10 +125,12 @@ class SuspectMarksTest {
     return IndexTables.active(building(), Bytes.toBytes(gate));
   }
 
-  private static void awaitEnd(Map<String, Object> threads) throws InterruptedException {
-    while (!threads.isEmpty()) {
-      Thread.sleep(1);
-    }
+  private static void awaitEnd(Map<String, Object> threads) {
+    await(threads::isEmpty);
+  }
+
+  private static void await(Waiter.Predicate<RuntimeException> condition) {
+    Waiter.waitFor(new Configuration(false), WAIT_MS, 1, condition);
   }
 
   /** The mutant "one attempt" fails here. */
@@ -170,7 +166,7 @@ class SuspectMarksTest {
   void threadEndsWithTheRegionServerOrTheTable() throws Exception {
     master.failures = Integer.MAX_VALUE;
     marks.begin(active("g1"), "why");
-    master.awaitCall();
+    await(() -> master.calls() > 0);
     synchronized (master) {
       master.gone = true;
     }
@@ -208,12 +204,11 @@ class SuspectMarksTest {
   void oneRegionServerClosesTheGate() throws Exception {
     master.ends = new CountDownLatch(1);
     marks.begin(active("g1"), "why");
-    while (master.procedures() == 0) {
-      Thread.sleep(1);
-    }
+    await(() -> master.procedures() > 0);
     ConcurrentMap<String, Object> ofOther = new ConcurrentHashMap<>();
     new SuspectMarks(master, ofOther, () -> "rs2", PAUSE).begin(active("g1"), "why");
-    master.awaitLooks(5);
+    int looks = master.looks();
+    await(() -> master.looks() >= looks + 5);
     assertThat(master.procedures()).isEqualTo(1);
     master.ends.countDown();
     awaitEnd(shared);
