@@ -143,7 +143,7 @@ public final class IndexVerifier {
       }
     }
     NavigableMap<byte[], Result> rows =
-        read(entries.values().stream().map(EntryCodec.Entry::row).toList());
+        read(tables, entries.values().stream().map(EntryCodec.Entry::row).toList());
     for (Map.Entry<VerifierTables.StampedRow, EntryCodec.Entry> each : entries.entrySet()) {
       EntryCodec.Entry entry = each.getValue();
       if (!keys.keys(rows.get(entry.row())).contains(entry.key())) {
@@ -172,10 +172,6 @@ public final class IndexVerifier {
     tally.found(
         Count.STALE,
         "stale: entry %s of row %s%s".formatted(text(stamped.indexRow()), text(entry.row()), kept));
-  }
-
-  private NavigableMap<byte[], Result> read(List<byte[]> rows) throws IOException {
-    return read(tables, rows);
   }
 
   /** Reads rows, each once. */
