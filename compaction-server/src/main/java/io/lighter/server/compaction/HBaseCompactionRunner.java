@@ -107,18 +107,18 @@ public final class HBaseCompactionRunner implements CompactionRunner {
     try (JobFileSystems.Lease files = fileSystems.lease(fileSettings(job.spec()));
         JobPace pace = pace(job)) {
       job.publishPace(pace::pace);
-      ThreadIo io = ThreadIo.ofCallingThread(files.fileSystem().getBackingFs());
-      ThroughputController paced = new PacedThroughput(limited, pace, io::bytesRead);
       Optional<ThreadRequests> requests =
           ThreadRequests.ofCallingThread(files.fileSystem().getBackingFs());
-      List<OutputFile> outputs =
-          compact(
-              job,
-              new JobCompaction(
-                  site, files.fileSystem(), job, throttle.apply(paced), buffers, indexes));
-      requests.ifPresent(
-          counts -> LOG.info("{} requests to the object store: {}", job.id(), counts));
-      return outputs;
+      try {
+        ThreadIo io = ThreadIo.ofCallingThread(files.fileSystem().getBackingFs());
+        ThroughputController paced =
+            throttle.apply(new PacedThroughput(limited, pace, io::bytesRead));
+        return compact(
+            job, new JobCompaction(site, files.fileSystem(), job, paced, buffers, indexes));
+      } finally {
+        requests.ifPresent(
+            counts -> LOG.info("{} requests to the object store: {}", job.id(), counts));
+      }
     } catch (IOException | RuntimeException e) {
       if (StoreBusy.isCauseOf(e)) {
         paces.storeBusy();
