@@ -9,12 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSnapshot;
-import org.apache.hadoop.fs.statistics.IOStatisticsSource;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
@@ -39,48 +37,17 @@ class StreamGetsTest {
   private HFile.Reader local;
 
   /** Requests an object for each read, and counts while it is open, as S3A's streams do. */
-  private static final class ObjectStream extends FSInputStream implements IOStatisticsSource {
-    private final FSDataInputStream in;
+  private static final class ObjectStream extends FSDataInputStream {
     private final IOStatisticsSnapshot statistics = new IOStatisticsSnapshot();
 
     ObjectStream(FSDataInputStream in) {
-      this.in = in;
+      super(in);
     }
 
     @Override
     public int read(long position, byte[] buffer, int offset, int length) throws IOException {
       statistics.counters().merge("action_http_get_request", 1L, Long::sum);
-      return in.read(position, buffer, offset, length);
-    }
-
-    @Override
-    public int read() throws IOException {
-      return in.read();
-    }
-
-    @Override
-    public int read(byte[] buffer, int offset, int length) throws IOException {
-      return in.read(buffer, offset, length);
-    }
-
-    @Override
-    public void seek(long position) throws IOException {
-      in.seek(position);
-    }
-
-    @Override
-    public long getPos() throws IOException {
-      return in.getPos();
-    }
-
-    @Override
-    public boolean seekToNewSource(long target) {
-      return false;
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
+      return super.read(position, buffer, offset, length);
     }
 
     @Override
@@ -97,7 +64,7 @@ class StreamGetsTest {
     @Override
     public FSDataInputStream open(org.apache.hadoop.fs.Path path, int bufferSize)
         throws IOException {
-      return new FSDataInputStream(new ObjectStream(super.open(path, bufferSize)));
+      return new ObjectStream(super.open(path, bufferSize));
     }
   }
 
