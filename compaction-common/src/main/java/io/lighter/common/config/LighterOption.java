@@ -822,7 +822,7 @@ public enum LighterOption {
           + " table; in the site of the manager, to all index tables."),
   INDEX_GC_INTERVAL(
       "lighter.index.gc.interval",
-      "6h",
+      "24h",
       OptionType.DURATION,
       Scope.SITE,
       "Shortest time between two rounds of the manager that collect stale entries of an index.");
