@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
       "'lighter index rebuild' for each index of the new table; writes may fail until then."
     },
     mixinStandardHelpOptions = true)
-final class IndexCloneCommand extends IndexSnapshotCommand {
+final class IndexCloneCommand extends IndexRowsCommand {
   @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "The name of the snapshot.")
   private String snapshot;
 

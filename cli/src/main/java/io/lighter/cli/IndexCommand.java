@@ -30,6 +30,7 @@ final class IndexCommand extends CommandGroup {
         .addSubcommand(new IndexSuspendCommand(site, clusters))
         .addSubcommand(new IndexRebuildCommand(site, clusters))
         .addSubcommand(new IndexBulkLoadCommand(site, clusters))
+        .addSubcommand(new IndexSnapshotCommand(site, clusters))
         .addSubcommand(new IndexRestoreCommand(site, clusters))
         .addSubcommand(new IndexCloneCommand(site, clusters))
         .addSubcommand(new IndexListCommand(site, clusters))

@@ -99,10 +99,8 @@ final class IndexReport {
   }
 
   static String json(List<IndexInfo> indexes) {
-    JsonArray array = new JsonArray();
-    indexes.forEach(info -> array.add(object(info)));
     JsonObject json = new JsonObject();
-    json.add("indexes", array);
+    json.add("indexes", objects(indexes));
     return GSON.toJson(json);
   }
 
@@ -154,6 +152,14 @@ final class IndexReport {
     return GSON.toJson(json);
   }
 
+  static String snapshot(TableName table, String snapshot, List<IndexInfo> indexes) {
+    JsonObject json = new JsonObject();
+    json.addProperty("table", table.getNameAsString());
+    json.addProperty("snapshot", snapshot);
+    json.add("indexes", objects(indexes));
+    return GSON.toJson(json);
+  }
+
   static String dropped(TableName table, String index) {
     JsonObject json = new JsonObject();
     json.addProperty("table", table.getNameAsString());
@@ -180,6 +186,12 @@ final class IndexReport {
     json.addProperty("index_table", info.indexTable().getNameAsString());
     json.addProperty("problem", info.problem().orElse(null));
     return json;
+  }
+
+  private static JsonArray objects(List<IndexInfo> indexes) {
+    JsonArray array = new JsonArray();
+    indexes.forEach(info -> array.add(object(info)));
+    return array;
   }
 
   private static JsonArray array(List<String> texts) {

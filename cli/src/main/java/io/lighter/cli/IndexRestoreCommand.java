@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
       "index; a repetition restores the rows once more."
     },
     mixinStandardHelpOptions = true)
-final class IndexRestoreCommand extends IndexSnapshotCommand {
+final class IndexRestoreCommand extends IndexRowsCommand {
   @Parameters(
       index = "0",
       paramLabel = "TABLE",

@@ -66,6 +66,9 @@ interface IndexedCluster extends Closeable {
    */
   String cancelBulkLoad(TableName table) throws IOException;
 
+  /** Takes a snapshot of a table, and returns the table's indexes. */
+  List<IndexInfo> snapshot(TableName table, String snapshot) throws IOException;
+
   /** Restores a table from a snapshot of it, and builds its indexes. */
   List<IndexInfo> restore(TableName table, String snapshot, CreateOptions options, Build build)
       throws IOException;

@@ -12,6 +12,7 @@ import io.lighter.index.admin.IndexAdmin;
 import io.lighter.index.admin.IndexBulkLoad;
 import io.lighter.index.admin.IndexInfo;
 import io.lighter.index.admin.IndexRestore;
+import io.lighter.index.admin.IndexSnapshots;
 import io.lighter.index.admin.IndexVerifier;
 import io.lighter.index.admin.LoadListener;
 import io.lighter.index.build.LocalBuilder;
@@ -83,6 +84,11 @@ final class LiveIndexedCluster implements IndexedCluster {
   @Override
   public String cancelBulkLoad(TableName table) throws IOException {
     return load(table, 1, LoadListener.IGNORE).cancel().subject();
+  }
+
+  @Override
+  public List<IndexInfo> snapshot(TableName table, String snapshot) throws IOException {
+    return IndexSnapshots.of(connection).take(table, snapshot);
   }
 
   @Override

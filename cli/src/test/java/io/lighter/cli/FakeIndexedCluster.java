@@ -111,6 +111,15 @@ final class FakeIndexedCluster implements IndexedCluster {
   }
 
   @Override
+  public List<IndexInfo> snapshot(TableName table, String snapshot) throws IOException {
+    calls.add("snapshot %s %s".formatted(table, snapshot));
+    if (!refusals.isEmpty()) {
+      throw new IndexRefusedException(refusals);
+    }
+    return List.of(info());
+  }
+
+  @Override
   public List<IndexInfo> restore(
       TableName table, String snapshot, CreateOptions options, Build build) throws IOException {
     calls.add("restore %s %s %s, %d jobs".formatted(table, snapshot, options, build.jobs()));

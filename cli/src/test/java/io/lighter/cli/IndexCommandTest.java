@@ -132,6 +132,25 @@ class IndexCommandTest {
   }
 
   @Test
+  void snapshotShowsTheIndexesThatARestorationBuilds() {
+    assertThat(run("snapshot", "ns:t", "monday").out())
+        .startsWith("snapshot monday of ns:t\n")
+        .containsPattern("ns:t +city +ACTIVE");
+    JsonObject json = json("snapshot", "ns:t", "monday");
+    assertThat(json.get("snapshot").getAsString()).isEqualTo("monday");
+    assertThat(json.get("table").getAsString()).isEqualTo("ns:t");
+    assertThat(json.getAsJsonArray("indexes")).hasSize(1);
+    assertThat(cluster.calls).contains("snapshot ns:t monday");
+
+    cluster.refusals = List.of("there is a snapshot 'monday' already; choose another name");
+    CliRun refused = run("snapshot", "ns:t", "monday");
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.out()).isEmpty();
+    assertThat(refused.err())
+        .isEqualTo("lighter: there is a snapshot 'monday' already; choose another name\n");
+  }
+
+  @Test
   void restoredAndClonedTablesHaveTheirIndexes() {
     assertThat(run("restore", "ns:t", "monday").out()).containsPattern("ns:t +city +ACTIVE");
     assertThat(run("clone", "monday", "ns:u", "--jobs", "3").exitCode()).isZero();

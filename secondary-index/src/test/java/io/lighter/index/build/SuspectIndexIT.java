@@ -11,6 +11,7 @@ import io.lighter.index.admin.BuildStep;
 import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexRefusedException;
 import io.lighter.index.admin.IndexRestore;
+import io.lighter.index.admin.IndexSnapshots;
 import io.lighter.index.client.IndexNotReadyException;
 import io.lighter.index.client.IndexTables;
 import io.lighter.index.client.IndexedRow;
@@ -437,7 +438,10 @@ class SuspectIndexIT {
   @Test
   @Tag("long")
   void restoredTableHasItsIndexBuiltByTheCommand() throws Exception {
-    admin().snapshot(table + "_1", table);
+    IndexSnapshots snapshots = IndexSnapshots.of(CLUSTER.util().getConnection());
+    assertThat(snapshots.take(table, table + "_1")).hasSize(1);
+    assertThatExceptionOfType(IndexRefusedException.class)
+        .isThrownBy(() -> snapshots.take(table, table + "_1"));
     moveAll();
     IndexRestore restore =
         IndexRestore.of(
