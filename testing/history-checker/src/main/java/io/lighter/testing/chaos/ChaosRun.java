@@ -68,6 +68,12 @@ final class ChaosRun {
   /** Time between two runs of the cleaner. */
   private static final Duration CLEANING = Duration.ofSeconds(20);
 
+  /**
+   * Factor of all time limits on an object store. Each file costs dozens of requests, which the S3
+   * server answers with the CPUs of all other processes.
+   */
+  private static final int OBJECT_STORE_SLOWNESS = 4;
+
   private final LocalCluster cluster;
   private final boolean objectStore;
   private final long seed;
@@ -163,6 +169,7 @@ final class ChaosRun {
             .disturbed()
             .limit(LIMIT);
     BackgroundCheck check = (objectStore ? checked.withoutMigration() : checked).start();
+    int slowness = objectStore ? OBJECT_STORE_SLOWNESS : 1;
     List<FaultOutcome> outcomes = new ArrayList<>();
     try (ChaosTables tables = new ChaosTables(cluster.configuration(), maxFilesByTable())) {
       Await.until("the tables", TIMEOUT, tables::isThere);
@@ -175,9 +182,10 @@ final class ChaosRun {
               targets,
               new SplittableRandom(seed + 1),
               List.of(TABLE, BackgroundCheck.linksOf(TABLE)),
-              List.of(BackgroundCheck.variedOf(TABLE)));
+              List.of(BackgroundCheck.variedOf(TABLE)),
+              FaultTrial.LONGEST_OPERATION.multipliedBy(slowness));
       while (faults.hasNext() && hasTime.getAsBoolean()) {
-        Fault fault = faults.next();
+        Fault fault = faults.next().slower(slowness);
         boolean isMissed = true;
         for (int attempt = 1; isMissed && attempt <= ATTEMPTS; attempt++) {
           FaultOutcome outcome = trial.run(fault);

@@ -16,6 +16,11 @@ record Fault(FaultTarget target, Moment moment, FaultType type, Duration bound) 
     return "%s %s %s".formatted(target.label(), type.participle(), moment.words());
   }
 
+  /** The fault on a cluster that needs {@code factor} times as long for the same work. */
+  Fault slower(int factor) {
+    return new Fault(target, moment, type, bound.multipliedBy(factor));
+  }
+
   /** Whether the target is a region server that resumes before it learns of its replacement. */
   boolean targetReturnsStale() {
     return target == FaultTarget.REGION_SERVER

@@ -72,7 +72,7 @@ final class FaultTrial {
    * Limit of a get or write during a fault of Lighter's process. HBase itself may take as long on a
    * busy machine, and all of its timeouts, after which requests are resent, are longer.
    */
-  private static final Duration LONGEST_OPERATION = Duration.ofSeconds(5);
+  static final Duration LONGEST_OPERATION = Duration.ofSeconds(5);
 
   /** Number of flushes that gives a store enough files for a compaction. */
   private static final int FLUSHES = 2;
@@ -88,6 +88,7 @@ final class FaultTrial {
   private final TargetFinder targets;
   private final Restarts restarts;
   private final RandomGenerator random;
+  private final Duration longestAllowed;
 
   /** Target of the last fault. */
   private Optional<FaultTarget> last = Optional.empty();
@@ -98,6 +99,7 @@ final class FaultTrial {
    * @param random selects the table under fault
    * @param plain tables with one output per compaction
    * @param varied tables with several outputs; may be empty
+   * @param longestAllowed limit of a get or write during a fault of Lighter's process
    */
   FaultTrial(
       LocalCluster cluster,
@@ -106,7 +108,8 @@ final class FaultTrial {
       TargetFinder targets,
       RandomGenerator random,
       List<TableName> plain,
-      List<TableName> varied) {
+      List<TableName> varied,
+      Duration longestAllowed) {
     this.cluster = cluster;
     this.check = check;
     this.tables = tables;
@@ -115,6 +118,7 @@ final class FaultTrial {
     this.random = random;
     this.plainTables = List.copyOf(plain);
     this.variedTables = List.copyOf(varied);
+    this.longestAllowed = longestAllowed;
   }
 
   /**
@@ -295,7 +299,7 @@ final class FaultTrial {
       if (failed > 0) {
         problems.add(failed + " reads and writes failed");
       }
-      if (longestServed.compareTo(LONGEST_OPERATION) > 0) {
+      if (longestServed.compareTo(longestAllowed) > 0) {
         problems.add("a read or write took %.1f s".formatted(longestServed.toMillis() / 1e3));
       }
       if (withoutTarget.hasLostRequest()) {

@@ -103,7 +103,8 @@ final class SoakRun {
             new TargetFinder(cluster, random),
             random.split(),
             List.copyOf(TABLES.keySet()),
-            List.of());
+            List.of(),
+            FaultTrial.LONGEST_OPERATION);
     List<Fault> faults =
         FaultMatrix.all().stream()
             .filter(fault -> fault.type() == FaultType.KILL && fault.target().isLighters())

@@ -29,6 +29,14 @@ class FaultMatrixTest {
         .containsOnly(FaultType.KILL, FaultType.STOP, FaultType.THROTTLE);
   }
 
+  @Test
+  void slowerClusterHasLongerToRecoverFromTheSameFault() {
+    Fault fault = FaultMatrix.all().get(0);
+    assertThat(fault.slower(4).bound()).isEqualTo(fault.bound().multipliedBy(4));
+    assertThat(fault.slower(4).words()).isEqualTo(fault.words());
+    assertThat(fault.slower(1)).isEqualTo(fault);
+  }
+
   /** Rows have the form {@code | target | fault | moment; moment | 45 s | ...}. */
   @Test
   void documentHasExactlyOneRowPerFault() throws IOException {
