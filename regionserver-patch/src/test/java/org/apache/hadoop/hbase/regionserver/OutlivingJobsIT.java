@@ -107,7 +107,7 @@ class OutlivingJobsIT {
               new JobFolder(jobs(region), new CompactionJobId(names(region).iterator().next()))
                   .path(),
               startedNanos);
-      cluster.await(() -> !job.outputs().isEmpty());
+      cluster.await(() -> !job.outputs(region).isEmpty());
       return job;
     }
 
@@ -124,7 +124,7 @@ class OutlivingJobsIT {
     }
 
     void assertCommitted(HRegion reopened) throws Exception {
-      Set<String> outputs = outputs();
+      Set<String> outputs = outputs(reopened);
       long adopted = OffloadCounters.adopted();
       cluster.await(() -> storeFiles(reopened).size() == 1);
       Duration took = Duration.ofNanos(System.nanoTime() - startedNanos);
@@ -134,11 +134,12 @@ class OutlivingJobsIT {
       assertThat(names(reopened)).isEmpty();
     }
 
-    private Set<String> outputs() throws IOException {
+    /** The files of the job; a region server that has stopped has closed its file system. */
+    private Set<String> outputs(HRegion open) throws IOException {
       Set<String> names = new TreeSet<>();
       Path family = new Path(folder, Bytes.toString(FAMILY));
-      if (region.getFilesystem().exists(family)) {
-        for (FileStatus output : region.getFilesystem().listStatus(family)) {
+      if (open.getFilesystem().exists(family)) {
+        for (FileStatus output : open.getFilesystem().listStatus(family)) {
           names.add(output.getPath().getName());
         }
       }
