@@ -3,6 +3,7 @@
 package io.lighter.testing.check;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFileContext;
@@ -24,6 +26,8 @@ import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.util.RetryCounter;
+import org.apache.hadoop.hbase.util.RetryCounterFactory;
 
 /** Writes store files, one per family, and bulk-loads them. Used by one thread at a time. */
 final class BulkLoader {
@@ -33,6 +37,9 @@ final class BulkLoader {
    * default of 10 tries passes before the last flush of a region ends.
    */
   private static final int MAX_TRIES = 1_000;
+
+  /** Pauses of a load that meets a region that opens: a second each, two minutes together. */
+  private static final RetryCounterFactory REFUSALS = new RetryCounterFactory(120, 1_000);
 
   private final CheckContext context;
 
@@ -53,12 +60,25 @@ final class BulkLoader {
                 new Path(folder, family.getKey()), UUID.randomUUID().toString().replace("-", ""));
         write(fs, file, family.getValue());
       }
-      context
-          .disturbances()
-          .flushes()
-          .during(() -> BulkLoadHFiles.create(conf).bulkLoad(context.table(), folder));
+      context.disturbances().flushes().during(() -> load(BulkLoadHFiles.create(conf), folder));
     } finally {
       fs.delete(folder, true);
+    }
+  }
+
+  /** HBase's tool looks once whether all regions are open, and waits for them only after that. */
+  private Map<BulkLoadHFiles.LoadQueueItem, ByteBuffer> load(BulkLoadHFiles tool, Path folder)
+      throws IOException, InterruptedException {
+    RetryCounter pauses = REFUSALS.create();
+    while (true) {
+      try {
+        return tool.bulkLoad(context.table(), folder);
+      } catch (TableNotFoundException e) { // thrown before anything is loaded
+        if (!pauses.shouldRetry()) {
+          throw e;
+        }
+        pauses.sleepUntilNextRetry();
+      }
     }
   }
 
