@@ -69,8 +69,9 @@ final class ChaosRun {
   private static final Duration CLEANING = Duration.ofSeconds(20);
 
   /**
-   * Factor of all time limits on an object store. Each file costs dozens of requests, which the S3
-   * server answers with the CPUs of all other processes.
+   * Factor of the limits of a recovery and of a read or write on an object store. A job of three
+   * small files makes some twenty requests, which the S3 server answers with the CPUs of all other
+   * processes. On two cores such a job took 4 s with little else to do, and 10 to 80 s otherwise.
    */
   private static final int OBJECT_STORE_SLOWNESS = 4;
 
