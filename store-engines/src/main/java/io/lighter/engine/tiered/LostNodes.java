@@ -5,8 +5,9 @@ package io.lighter.engine.tiered;
 import java.io.IOException;
 
 /**
- * Tells whether a write failed because all DataNodes of a block failed while they wrote it. HDFS
- * has no exception of its own for that, so its client's texts decide.
+ * Tells whether HDFS's client reports that all DataNodes of a block failed while they wrote it.
+ * HDFS has no exception of its own for that, so its client's texts decide. The client sometimes
+ * says so of a DataNode that has refused the block ({@link TierSpill}).
  *
  * <p>Stateless.
  */

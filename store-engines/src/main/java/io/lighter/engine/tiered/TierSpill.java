@@ -12,34 +12,34 @@ import java.util.Optional;
  * room for the last one. HBase would repeat a flush with the same policy, and abort the region
  * server in the end. HBase gives a merge up, and selects it again after a later flush.
  *
- * <p>Each policy is tried once, so the number of tiers bounds the attempts. A merge that loses all
- * its DataNodes within a block, as when their disks fill up, is repeated once with the same policy:
- * these DataNodes then refuse the block, or they have room. HBase itself does that with flushes.
- * HDFS's client bounds the time of an attempt, as it does for HBase's own writes.
+ * <p>Each policy is tried once, and up to {@value #REPEATS} times more while the attempts lose all
+ * their DataNodes, so the number of tiers bounds the attempts. HDFS's client reports DataNodes as
+ * lost in two cases. Their disks fill up within a block: the next attempt finds that they refuse
+ * the block, or that they have room. Or the only DataNode of a block has refused the block, and the
+ * writer came while {@code DataStreamer} was giving the block up (Hadoop 3.4.2, {@code
+ * setupPipelineForCreate}): the next attempt is most likely told of the refusal. HDFS's client
+ * bounds the time of an attempt, as it does for HBase's own writes.
  *
  * <p>Immutable. Does no I/O of its own.
  */
 public final class TierSpill {
+  private static final int REPEATS = 2;
+
   /** The distinct policies of the plan, that of the fastest tier first. */
   private final List<Optional<String>> tiers;
 
   /** The same policies in the order of attempts. */
   private final List<Optional<String>> policies;
 
-  /** Whether an attempt that loses its DataNodes is repeated once. */
-  private final boolean repeatsLost;
-
-  private TierSpill(
-      List<Optional<String>> tiers, List<Optional<String>> policies, boolean repeatsLost) {
+  private TierSpill(List<Optional<String>> tiers, List<Optional<String>> policies) {
     this.tiers = tiers;
     this.policies = List.copyOf(policies);
-    this.repeatsLost = repeatsLost;
   }
 
   /** Returns the order of attempts for a flush: from the fastest tier to the slowest one. */
   public static TierSpill ofFlush(TierPlan plan) {
     List<Optional<String>> tiers = distinct(plan);
-    return new TierSpill(tiers, tiers, false);
+    return new TierSpill(tiers, tiers);
   }
 
   /**
@@ -57,7 +57,7 @@ public final class TierSpill {
     for (int tier = from - 1; tier >= 0; tier--) {
       policies.add(tiers.get(tier));
     }
-    return new TierSpill(tiers, policies, true);
+    return new TierSpill(tiers, policies);
   }
 
   private static List<Optional<String>> distinct(TierPlan plan) {
@@ -86,8 +86,7 @@ public final class TierSpill {
    * @param tier number of its policy among the distinct ones of the plan, from 0 on; -1 if the plan
    *     has no such policy
    * @param policy its storage policy; empty for that of the family's folder
-   * @param firstError why the first attempt failed; empty if the first policy is the one that was
-   *     written with
+   * @param firstError why the first policy failed; empty if it is the one that was written with
    */
   public record Written<T>(
       T result, int tier, Optional<String> policy, Optional<IOException> firstError) {}
@@ -96,11 +95,11 @@ public final class TierSpill {
    * Attempts to write until a policy has room.
    *
    * @throws IOException an error of any attempt that is no matter of room, as it is; if no policy
-   *     has room, the first error, with those of later attempts suppressed
+   *     has room, the first error that says so, with those of other attempts suppressed
    */
   public <T> Written<T> write(Attempt<T> attempt) throws IOException {
     IOException first = null;
-    boolean mayRepeat = repeatsLost;
+    int repeats = 0;
     for (int next = 0; next < policies.size(); ) {
       Optional<String> policy = policies.get(next);
       try {
@@ -113,12 +112,13 @@ public final class TierSpill {
       } catch (IOException e) {
         if (NoRoom.in(e).isPresent()) {
           next++;
-        } else if (mayRepeat && LostNodes.in(e)) {
-          mayRepeat = false;
+          repeats = 0;
+        } else if (repeats < REPEATS && LostNodes.in(e)) {
+          repeats++;
         } else {
           throw with(e, first);
         }
-        first = first == null ? e : with(first, e);
+        first = first == null || LostNodes.in(first) ? with(e, first) : with(first, e);
       }
     }
     throw first; // there is a first attempt
@@ -133,12 +133,13 @@ public final class TierSpill {
    */
   public Optional<Optional<String>> after(List<String> failures) {
     int next = 0;
-    boolean mayRepeat = repeatsLost;
+    int repeats = 0;
     for (String failure : failures) {
       if (NoRoom.isSaidBy(failure)) {
         next++;
-      } else if (mayRepeat && LostNodes.isSaidBy(failure)) {
-        mayRepeat = false;
+        repeats = 0;
+      } else if (repeats < REPEATS && LostNodes.isSaidBy(failure)) {
+        repeats++;
       } else {
         return Optional.empty();
       }

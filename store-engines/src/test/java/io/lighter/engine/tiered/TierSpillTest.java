@@ -114,7 +114,7 @@ class TierSpillTest {
   }
 
   @Test
-  void mergeThatLosesItsDataNodesIsRepeatedOnceAndThenSpillsIfTheyAreFull() throws IOException {
+  void mergeThatLosesItsDataNodesIsRepeatedAndThenSpillsIfTheyAreFull() throws IOException {
     TierSpill merge = TierSpill.ofMerge(plan("HOT"), Optional.empty());
     errorsOnce.put(FAMILY, lost);
     assertThat(merge.write(this::attempt))
@@ -125,20 +125,38 @@ class TierSpillTest {
     errorsOnce.put(FAMILY, lost);
     errors.put(FAMILY, full);
     assertThat(merge.write(this::attempt))
-        .isEqualTo(new TierSpill.Written<>("fHOT", 1, Optional.of("HOT"), Optional.of(lost)));
+        .isEqualTo(new TierSpill.Written<>("fHOT", 1, Optional.of("HOT"), Optional.of(full)));
     assertThat(attempts).containsExactly(FAMILY, FAMILY, "HOT");
 
     attempts.clear();
     errors.put(FAMILY, lost);
     assertThat(catchThrowable(() -> merge.write(this::attempt))).isSameAs(lost);
-    assertThat(attempts).containsExactly(FAMILY, FAMILY);
+    assertThat(attempts).containsExactly(FAMILY, FAMILY, FAMILY);
   }
 
   @Test
-  void flushThatLosesItsDataNodesIsLeftToHBase() {
+  void flushThatLosesItsDataNodesIsRepeatedWithEachPolicy() {
+    errorsOnce.put(FAMILY, lost);
+    errors.put(FAMILY, full);
+    errors.put("ALL_SSD", alsoFull);
+    IOException lostAgain = new IOException(lost.getMessage());
+    errorsOnce.put("HOT", lostAgain);
+    IOException lastFull = new IOException(full.getMessage());
+    errors.put("HOT", lastFull);
+    assertThat(catchThrowable(() -> spill.write(this::attempt)))
+        .as("room is what an operator has to look for")
+        .isSameAs(full)
+        .satisfies(
+            e ->
+                assertThat(e.getSuppressed()).containsExactly(lost, alsoFull, lostAgain, lastFull));
+    assertThat(attempts).containsExactly(FAMILY, FAMILY, "ALL_SSD", "HOT", "HOT");
+  }
+
+  @Test
+  void flushThatLosesItsDataNodesAgainAndAgainIsLeftToHBase() {
     errors.put(FAMILY, lost);
     assertThat(catchThrowable(() -> spill.write(this::attempt))).isSameAs(lost);
-    assertThat(attempts).containsExactly(FAMILY);
+    assertThat(attempts).containsExactly(FAMILY, FAMILY, FAMILY);
   }
 
   @Test
@@ -160,15 +178,17 @@ class TierSpillTest {
 
   /** A DataNode that refuses a block may look lost, depending on when HDFS's client is asked. */
   @Test
-  void processThatLosesItsDataNodesRepeatsItsAttemptOnce() {
+  void processThatLosesItsDataNodesRepeatsItsAttempt() {
     TierSpill merge = TierSpill.ofMerge(plan("HOT"), Optional.empty());
     String allBad = "s,1,2: FAILED: java.io.IOException: " + lost.getMessage();
     String noRoom = "s,1,2: FAILED: java.io.IOException: " + full.getMessage();
     assertThat(merge.after(List.of(allBad))).contains(Optional.empty());
     assertThat(merge.after(List.of(allBad, noRoom))).contains(Optional.of("HOT"));
     assertThat(merge.after(List.of(noRoom, allBad))).contains(Optional.of("HOT"));
-    assertThat(merge.after(List.of(allBad, allBad))).isEmpty();
-    assertThat(spill.after(List.of(allBad))).isEmpty();
+    assertThat(merge.after(List.of(allBad, noRoom, allBad))).contains(Optional.of("HOT"));
+    assertThat(merge.after(List.of(allBad, noRoom, allBad, noRoom))).isEmpty();
+    assertThat(merge.after(List.of(allBad, allBad))).contains(Optional.empty());
+    assertThat(merge.after(List.of(allBad, allBad, allBad))).isEmpty();
   }
 
   private void assertNoRoom(TierSpill merge) {
