@@ -8,8 +8,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * Where the outputs of one compaction end. Outputs end at fences, so that trees of a stage have
  * common boundaries and their files do not chain. Between two fences an output ends at its size.
- * The last of the pieces expected between two fences may grow to twice the size: an output that
- * ends just before a fence leaves a piece that is too small to end there.
+ * The last of the pieces expected between two fences may grow to twice the size, so that few small
+ * pieces are left at a fence. An output that is too small to end at a fence does so only if another
+ * has ended since the fence before: it would chain the files on both sides. If none has, fences are
+ * denser than the tree needs.
  *
  * <p>Used by one thread, for rows in ascending order.
  */
@@ -50,8 +52,9 @@ public final class CutRule {
       isAtFence = true;
     }
     if (isAtFence) {
+      boolean hasEnded = pieces > 0;
       pieces = 0;
-      return bytes > 0 && bytes >= sstMinBytes;
+      return bytes > 0 && (hasEnded || bytes >= sstMinBytes);
     }
     boolean isLastPiece = next < fences.size() && pieces + 1 >= piecesPerFence;
     boolean ends = bytes >= (isLastPiece ? 2 * sstBytes : sstBytes);

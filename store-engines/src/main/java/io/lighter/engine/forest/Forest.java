@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -24,7 +26,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   <li>Files outside of all intervals are one tree for each position, of stage 1, or of a higher
  *       one by its size.
  *   <li>A tree has at least the stage of each newer one. A small tree that is older than a bulk
- *       load is merged with trees of the load's size, or nothing ever takes it.
+ *       load is merged with trees of the load's size, or nothing ever takes it. The trees of a
+ *       round are not raised: its first output may come after that of a newer round. A round
+ *       without an output raises none.
  *   <li>A <em>barrier</em>, a tree with a file that minor compactions leave alone, is in no round.
  *       If some row is in twice as many files as the fan-out, there are no barriers: fewer flushes
  *       than the fan-out between every two of them would never be merged.
@@ -69,8 +73,10 @@ public final class Forest {
     trees.sort(BY_AGE);
     int depth = Clusters.depth(files);
     Predicate<Tree> barrier = depth < 2 * limits.fanout() ? Tree::isBarrier : tree -> false;
-    raise(trees, barrier);
-    return new Forest(withRounds(trees, limits.fanout(), barrier), files, depth);
+    List<Tree> declared = withRounds(trees, limits.fanout(), barrier);
+    Set<Tree> written = new HashSet<>(trees);
+    raise(declared, tree -> written.contains(tree) && !barrier.test(tree));
+    return new Forest(withRounds(declared, limits.fanout(), barrier), files, depth);
   }
 
   /** Returns the disjoint intervals of all hints, by the position below each. */
@@ -102,12 +108,14 @@ public final class Forest {
     return stage;
   }
 
-  private static void raise(List<Tree> trees, Predicate<Tree> barrier) {
+  /** Raises each tree to the stage of the newer ones that {@code raises} accepts. */
+  private static void raise(List<Tree> trees, Predicate<Tree> raises) {
     int highest = 1;
     for (int i = trees.size() - 1; i >= 0; i--) {
-      Tree raised = trees.get(i).withStageAtLeast(highest);
+      Tree tree = trees.get(i);
+      Tree raised = tree.withStageAtLeast(highest);
       trees.set(i, raised);
-      highest = barrier.test(raised) ? highest : raised.stage();
+      highest = raises.test(tree) ? raised.stage() : highest;
     }
   }
 

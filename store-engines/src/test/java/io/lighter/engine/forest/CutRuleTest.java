@@ -52,6 +52,16 @@ class CutRuleTest {
     assertThat(rule.endsBefore(Bytes.toBytes(2), 10)).isTrue();
   }
 
+  /** Else the output would go on beyond the fence, and chain the files on both sides. */
+  @Test
+  void smallRestOfAnIntervalEndsAtItsFence() {
+    CutRule rule = new CutRule(Files.LIMITS, List.of(Bytes.toBytes(3), Bytes.toBytes(5)));
+    assertThat(rule.endsBefore(Bytes.toBytes(1), 0)).isFalse();
+    assertThat(rule.endsBefore(Bytes.toBytes(2), 100)).isTrue();
+    assertThat(rule.endsBefore(Bytes.toBytes(3), 9)).isTrue();
+    assertThat(rule.endsBefore(Bytes.toBytes(5), 9)).as("no piece before it").isFalse();
+  }
+
   @Test
   void fencesBeforeTheFirstRowEndNoEmptyOutput() {
     CutRule rule = new CutRule(Files.LIMITS, List.of(Bytes.toBytes(1), Bytes.toBytes(9)));

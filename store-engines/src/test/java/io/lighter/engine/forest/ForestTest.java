@@ -80,6 +80,21 @@ class ForestTest {
         .containsExactly("3 (0, 50] 4 due", "2 (50, 60] 1");
   }
 
+  /**
+   * Compactions of two rounds run, and the newer one ends first. The flushes of the older round
+   * must not count as four trees of the newer one's stage.
+   */
+  @Test
+  void olderRoundStaysWhenANewerOneHasAnOutputBefore() {
+    List<ForestFile> files = new ArrayList<>();
+    for (long id = 10; id <= 40; id += 10) {
+      files.add(file(id, "a", "z"));
+    }
+    files.add(hinted(80, "a", "z", new ForestHint(2, 40, 80, 0)));
+    assertThat(trees(Forest.of(files, Files.LIMITS)))
+        .containsExactly("2 (9, 40] 4 due", "2 (40, 80] 1");
+  }
+
   @Test
   void outermostOfNestedIntervalsCounts() {
     assertThat(
