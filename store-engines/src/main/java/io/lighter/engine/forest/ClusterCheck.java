@@ -34,15 +34,25 @@ final class ClusterCheck {
   /**
    * Tells whether a merge of {@code inputs} keeps the order of cells: no file that is left out and
    * overlaps an input is of an age in between. The output has the greatest id of its inputs, and
-   * HBase orders equal keys by it. A file with rows out of order does not count, since no
-   * compaction takes it, and merges would wait forever.
+   * HBase orders equal keys by it. The files of one flush have one id, so a file that is left out
+   * may be as new as the newest input, but then only if it overlaps no older one. A file with rows
+   * out of order does not count, since no compaction takes it, and merges would wait forever.
    */
   boolean keepsOrder(List<ForestFile> inputs) {
     long oldest = inputs.stream().mapToLong(ForestFile::position).min().orElseThrow();
     long newest = inputs.stream().mapToLong(ForestFile::position).max().orElseThrow();
     return leftOut(inputs).stream()
         .filter(file -> !file.facts().isOutOfOrder())
-        .noneMatch(file -> oldest < file.position() && file.position() < newest);
+        .noneMatch(
+            file ->
+                oldest < file.position()
+                    && (file.position() < newest
+                        || (file.position() == newest && overlapsOlder(file, inputs))));
+  }
+
+  private static boolean overlapsOlder(ForestFile file, List<ForestFile> inputs) {
+    return inputs.stream()
+        .anyMatch(input -> input.position() < file.position() && input.overlaps(file));
   }
 
   /**

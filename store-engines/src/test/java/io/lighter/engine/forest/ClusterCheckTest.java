@@ -40,6 +40,30 @@ class ClusterCheckTest {
         .isEmpty();
   }
 
+  /** The output would have the id of the other file of the flush, and older cells of its rows. */
+  @Test
+  void otherFileOfTheNewestFlushIsRefusedIfItOverlapsAnOlderInput() {
+    ForestFile low = file(30, "a", "k");
+    ForestFile high = file(30, "l", "z");
+    ClusterCheck check = check(DropDeletes.NO_OLDER, old, low, high);
+    assertThat(check.problem(plan(false, old, low))).isPresent();
+    assertThat(check.problem(plan(false, old, low, high))).isEmpty();
+    assertThat(
+            check(DropDeletes.NO_OLDER, old, low, file(30, "n", "z"))
+                .problem(plan(false, old, low)))
+        .as("no row in common with the older input")
+        .isEmpty();
+  }
+
+  /** The output has the id of the newer input, and so has the right order to the rest. */
+  @Test
+  void otherFileOfTheOldestFlushMayBeLeftOut() {
+    ForestFile high = file(10, "n", "z");
+    ForestFile newer = file(30, "k", "p");
+    assertThat(check(DropDeletes.NO_OLDER, old, high, newer).problem(plan(false, old, newer)))
+        .isEmpty();
+  }
+
   @Test
   void markersGoUnlessAnOlderFileHasTheirRows() {
     ClusterCheck check = check(DropDeletes.NO_OLDER, old, middle, recent);
