@@ -125,6 +125,14 @@ public enum LighterOption {
       Scope.TABLE,
       "Files of lighter.forest.sst.bytes that a compaction of ForestStoreEngine reads, about: trees"
           + " of a stage have common boundaries that far apart. At least lighter.forest.fanout."),
+  FOREST_FLUSH_PIECES(
+      "lighter.forest.flush.pieces",
+      "1",
+      OptionType.FEW,
+      Scope.TABLE,
+      "Most files of about equal size that ForestStoreEngine divides a flush into, each of a quarter"
+          + " of lighter.forest.sst.bytes or more. Above 1 only with hbase.store.file-tracker.impl ="
+          + " FILE."),
   FOREST_DROP_DELETES(
       "lighter.forest.drop.deletes",
       "no-older",

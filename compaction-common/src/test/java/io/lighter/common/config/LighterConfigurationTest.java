@@ -232,6 +232,8 @@ class LighterConfigurationTest {
     "lighter.forest.fanout, 17, a whole number from 2 to 16",
     "lighter.forest.sst.bytes, 255KB, 'a number of bytes from 256KB to 4GB, such as 128MB'",
     "lighter.forest.clean.ssts, 1001, a whole number from 2 to 1000",
+    "lighter.forest.flush.pieces, 0, a whole number from 1 to 16",
+    "lighter.forest.flush.pieces, 17, a whole number from 1 to 16",
     "lighter.forest.drop.deletes, always, no-older or all-files",
     "lighter.forest.sst.bytes, '', 'a number of bytes from 256KB to 4GB, such as 128MB'",
     "lighter.forest.filter, none, resident or cache",

@@ -21,6 +21,9 @@ public record ForestLimits(
     DropDeletes dropDeletes,
     long flushBytes) {
 
+  /** A file is small below this part of the size at which files end. */
+  private static final int SMALL_SHARE = 4;
+
   /** When a compaction drops delete markers and what they delete. */
   public enum DropDeletes {
     /** No file that is left out, and has rows of the inputs, is older than an input. */
@@ -52,6 +55,11 @@ public record ForestLimits(
   /** Returns how many files of a tree lie between two fences. */
   public int piecesPerFence() {
     return cleanSsts / fanout;
+  }
+
+  /** Returns the size below which small neighbours are put together, at least 1. */
+  public long smallBytes() {
+    return (sstBytes - 1) / SMALL_SHARE + 1;
   }
 
   private static void require(boolean allowed, String name, long value, String what) {

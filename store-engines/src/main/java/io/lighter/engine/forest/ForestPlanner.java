@@ -32,9 +32,6 @@ public final class ForestPlanner {
   /** Small neighbours that are put together; fewer are left as they are. */
   private static final int TIDY_FILES = 8;
 
-  /** A file is small below this part of the size at which files end. */
-  private static final int SMALL_SHARE = 4;
-
   private static final Comparator<Due> DEEPEST_FIRST =
       Comparator.comparingInt((Due due) -> Clusters.depth(due.files)).reversed();
 
@@ -194,7 +191,7 @@ public final class ForestPlanner {
       for (List<ForestFile> cluster : tree.clusters()) {
         ForestFile file = cluster.get(0);
         boolean isSmall =
-            cluster.size() == 1 && !isBusy(file) && file.bytes() * SMALL_SHARE < limits.sstBytes();
+            cluster.size() == 1 && !isBusy(file) && file.bytes() < limits.smallBytes();
         if (!isSmall || (!small.isEmpty() && isFenceBetween(fences, small.get(0), file))) {
           small.clear();
           bytes = 0;

@@ -22,7 +22,10 @@
  *
  * <p>Not here yet: parallel search and resident filters.
  *
- * <p>All classes but {@code CutRule} are immutable or have no state, so threads share them freely.
+ * <p>A flush may be several files ({@link io.lighter.engine.forest.FlushPieces}), which have one
+ * position, so that they are one tree.
+ *
+ * <p>All classes but {@code CutRule} and {@code FlushCuts} are immutable or have no state, so threads share them freely.
  * The package does no I/O and has no clock. Row keys are compared as unsigned bytes.
  */
 package io.lighter.engine.forest;

@@ -41,6 +41,7 @@ class ForestSimulationTest {
   /** A store whose files are sorted rows. */
   private static final class Model {
     private final ForestLimits limits;
+    private final FlushPieces pieces;
     private final ForestPlanner planner;
     private final Map<String, ForestFile> files = new HashMap<>();
     private final Map<String, long[]> rows = new HashMap<>();
@@ -65,7 +66,12 @@ class ForestSimulationTest {
     }
 
     Model(ForestLimits limits) {
+      this(limits, 1);
+    }
+
+    Model(ForestLimits limits, int pieces) {
       this.limits = limits;
+      this.pieces = new FlushPieces(pieces, limits.smallBytes());
       planner =
           new ForestPlanner(
               limits,
@@ -129,7 +135,16 @@ class ForestSimulationTest {
       Arrays.setAll(keys, key);
       keys = Arrays.stream(keys).sorted().distinct().toArray();
       ids += 10;
-      add(keys, ids, Optional.empty());
+      FlushCuts cuts = pieces.cuts(keys.length);
+      int from = 0;
+      for (int i = 0; i < keys.length; i++) {
+        if (i > 0 && cuts.endsBeforeRow(i - from)) {
+          add(Arrays.copyOfRange(keys, from, i), ids, Optional.empty());
+          from = i;
+        }
+        cuts.add(1);
+      }
+      add(Arrays.copyOfRange(keys, from, keys.length), ids, Optional.empty());
       flushed += keys.length;
     }
 
@@ -222,6 +237,27 @@ class ForestSimulationTest {
     }
     System.out.println("nearly in key order: " + model);
     assertThat(model.writeAmplification()).isLessThan(2.6);
+  }
+
+  /** Only the files at both ends of a flush overlap others. */
+  @Test
+  void rowsNearlyInKeyOrderCostLessInFlushesOfSeveralFiles() {
+    Model whole = nearlyInKeyOrder(1);
+    Model pieces = nearlyInKeyOrder(4);
+    System.out.println("nearly in key order, one file: " + whole + "; several: " + pieces);
+    assertThat(whole.writeAmplification()).isGreaterThan(1.9);
+    assertThat(pieces.writeAmplification()).isLessThan(1.6);
+  }
+
+  /** Returns a store in which each second row is up to four rows late. */
+  private static Model nearlyInKeyOrder(int pieces) {
+    Random random = new Random(1);
+    Model model = new Model(LIMITS, pieces);
+    for (int flush = 0; flush < FLUSHES / 2; flush++) {
+      long first = (long) flush * SST;
+      model.flush(i -> Math.max(0, first + i - (random.nextBoolean() ? random.nextInt(5) : 0)));
+    }
+    return model;
   }
 
   @Test

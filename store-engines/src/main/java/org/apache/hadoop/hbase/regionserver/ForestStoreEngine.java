@@ -9,6 +9,7 @@ import io.lighter.common.engine.StoreFileMaker;
 import io.lighter.common.engine.TreeEngine;
 import io.lighter.common.hbase.FileCacheConfig;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.engine.forest.FlushPieces;
 import io.lighter.engine.forest.Forest;
 import io.lighter.engine.forest.ForestFile;
 import io.lighter.engine.forest.ForestLimits;
@@ -39,6 +40,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactor;
 import org.apache.hadoop.hbase.regionserver.compactions.LayoutCompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
@@ -53,6 +55,10 @@ import org.slf4j.LoggerFactory;
 public class ForestStoreEngine extends LayoutStoreEngine
     implements PlannedEngine, TreeEngine, StoreFileMaker {
   private static final Logger LOG = LoggerFactory.getLogger(ForestStoreEngine.class);
+
+  /** Lists all files of a flush in one step. HBase's class is package-private. */
+  private static final Class<?> FILE_TRACKER =
+      StoreFileTrackerFactory.getTrackerClass(StoreFileTrackerFactory.Trackers.FILE.name());
 
   private final RunningJobs running = new RunningJobs();
 
@@ -83,7 +89,7 @@ public class ForestStoreEngine extends LayoutStoreEngine
     files = new ForestStoreFileManager(cells, conf, limits, this::endReads);
     storeFileManager = files;
     compactionPolicy = new LayoutCompactionPolicy(conf, store);
-    storeFlusher = new DefaultStoreFlusher(conf, store);
+    storeFlusher = flusher(conf, store);
     forestCompactor = new ForestCompactor(conf, store);
     compactor = forestCompactor;
   }
@@ -139,6 +145,24 @@ public class ForestStoreEngine extends LayoutStoreEngine
           .ifPresent(problem -> LOG.warn("{}; store {}", problem, store));
     }
     return limits;
+  }
+
+  /** Returns HBase's flusher for flushes of one file, and one that divides them for several. */
+  private StoreFlusher flusher(Configuration conf, HStore store) {
+    boolean flushes = store.getHRegion().getRegionServerServices() != null;
+    FlushPieces pieces =
+        FlushPieces.of(
+            conf,
+            limits,
+            StoreFileTrackerFactory.getTrackerClass(conf) == FILE_TRACKER,
+            problem -> {
+              if (flushes) { // a compaction server has a tracker of its own
+                LOG.error("{}; store {}", problem, store);
+              }
+            });
+    return pieces.most() == 1
+        ? new DefaultStoreFlusher(conf, store)
+        : new ForestFlusher(conf, store, pieces);
   }
 
   private Optional<StoreFilters<HFileBlock>> filters(Configuration conf, HStore store) {

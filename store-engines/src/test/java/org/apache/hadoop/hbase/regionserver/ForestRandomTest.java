@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.config.LighterOption;
 import io.lighter.engine.forest.ForestPlan.Job;
 import java.util.EnumSet;
 import java.util.Random;
@@ -20,6 +21,7 @@ class ForestRandomTest extends RandomHistories {
     conf.setLong(SmallForestEngine.SST_BYTES, 3_000 + random.nextInt(12_000));
     conf.setInt(SmallForestEngine.FANOUT, 2 + random.nextInt(3));
     conf.setBoolean(SmallForestEngine.ALL_FILES, random.nextInt(4) == 0);
+    conf.setInt(LighterOption.FOREST_FLUSH_PIECES.key(), 1 + random.nextInt(5));
     conf.setLong("hbase.hregion.majorcompaction", 0);
   }
 
