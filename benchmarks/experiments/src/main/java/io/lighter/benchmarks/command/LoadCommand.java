@@ -36,8 +36,8 @@ abstract class LoadCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO; with 'bench tiers' of"
-              + " HDISK, HSSD, HTUNED, HDATE, K4, K8, K80, TI, TIO. By default those that"
+          "Some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO, FOP; with 'bench tiers'"
+              + " of HDISK, HSSD, HTUNED, HDATE, K4, K8, K80, TI, TIO. By default those that"
               + " docs/results/benchmarks.md names.")
   private List<String> engines = List.of();
 

@@ -70,7 +70,7 @@ class ForestCommandTest {
   void unknownNamesAndBadValuesAreRefused() {
     assertRefused("--figures speed: expected some of wa, space, gets, scans", "--figures", "speed");
     assertRefused(
-        "--engines fast: expected some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO",
+        "--engines fast: expected some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO, FOP",
         "--engines",
         "fast");
     assertRefused("--reads 1001: expected 1 to 1000", "--reads", "1001");

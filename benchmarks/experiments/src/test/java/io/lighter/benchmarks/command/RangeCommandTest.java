@@ -68,7 +68,7 @@ class RangeCommandTest {
         .isInstanceOf(ParameterException.class)
         .hasMessage(
             "--engines fast: expected some of HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG,"
-                + " RGO, FO, FOO");
+                + " RGO, FO, FOO, FOP");
     assertThatThrownBy(() -> loads(parsed("--engines", "HD,HT")))
         .isInstanceOf(ParameterException.class)
         .hasMessage("--engines HT: expected another one with --keys random");

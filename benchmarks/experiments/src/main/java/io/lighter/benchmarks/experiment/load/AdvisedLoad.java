@@ -70,7 +70,7 @@ public final class AdvisedLoad {
       case SMA4 -> Optional.of(SimulatedEngine.STEPPED_MERGE);
       case GEO2 -> Optional.of(SimulatedEngine.GEOMETRIC);
       case RG, RGO -> Optional.of(SimulatedEngine.RANGE);
-      case FO, FOO -> Optional.of(SimulatedEngine.FOREST);
+      case FO, FOO, FOP -> Optional.of(SimulatedEngine.FOREST);
       case NM, HDISK, HSSD, HTUNED, HDATE, K4, K8, K80, TI, TIO -> Optional.empty();
     };
   }

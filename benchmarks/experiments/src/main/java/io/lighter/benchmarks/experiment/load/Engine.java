@@ -50,6 +50,8 @@ public enum Engine {
   FO("forest"),
   /** The forest, its compactions on a compaction server. */
   FOO("forest, offloaded"),
+  /** The forest with flushes in several files, for which HBase keeps a list of files. */
+  FOP("forest, flushes in pieces"),
   /** HBase's default engine with all files on the slow disk. */
   HDISK("HBase's default on DISK"),
   /** HBase's default engine with all files on the fast disk. */
@@ -79,6 +81,7 @@ public enum Engine {
   private static final String RANGE_OPTIONS = "lighter.range.";
   private static final String FOREST_OPTIONS = "lighter.forest.";
 
+  private static final String TRACKER = "hbase.store.file-tracker.impl";
   private static final String BLOCKING_FILES = "hbase.hstore.blockingStoreFiles";
   private static final String POLICIES = "org.apache.hadoop.hbase.regionserver.compactions.";
 
@@ -87,6 +90,9 @@ public enum Engine {
 
   /** What {@code engine enable} sets for a forest of five stages. */
   private static final String FOREST_DEPTH = "40";
+
+  /** Files of a flush: the edges are half of it or less. */
+  private static final String PIECES = "4";
 
   /** What HBase's manual advises for date tiers. */
   private static final String TIERS_FILES = "60";
@@ -115,7 +121,7 @@ public enum Engine {
 
   /** Whether the table is a forest of Lighter. */
   public boolean isForest() {
-    return this == FO || this == FOO;
+    return this == FO || this == FOO || this == FOP;
   }
 
   /** Whether the engine is meant for keys in this order; they come in the order of time. */
@@ -132,7 +138,7 @@ public enum Engine {
   public boolean isOnTypedVolumes() {
     return switch (this) {
       case HDISK, HSSD, HTUNED, HDATE, K4, K8, K80, TI, TIO -> true;
-      case HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO -> false;
+      case HD, HDB, HS, HT, SMA4, GEO2, NM, RM, HDO, RG, RGO, FO, FOO, FOP -> false;
     };
   }
 
@@ -205,6 +211,13 @@ public enum Engine {
       case FO -> forest(table.setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, FOREST_ENGINE), plan);
       case FOO ->
           forest(offload(table).setValue(LighterOption.ENGINE_DELEGATE.key(), FOREST_ENGINE), plan);
+      case FOP ->
+          forest(
+              table
+                  .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, FOREST_ENGINE)
+                  .setValue(TRACKER, "FILE")
+                  .setValue(LighterOption.FOREST_FLUSH_PIECES.key(), PIECES),
+              plan);
       case HDISK, HSSD, HTUNED, HDATE, K4, K8, K80, TI, TIO ->
           TierTables.complete(this, table, plan);
     }

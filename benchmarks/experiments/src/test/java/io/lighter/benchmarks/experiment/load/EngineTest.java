@@ -99,6 +99,15 @@ class EngineTest {
   }
 
   @Test
+  void forestWithPiecesHasATrackerThatListsThemInOneStep() {
+    TableDescriptor pieces = table(Engine.FOP);
+    assertThat(pieces.getValue(ENGINE)).isEqualTo(PACKAGE + "ForestStoreEngine");
+    assertThat(pieces.getValue("hbase.store.file-tracker.impl")).isEqualTo("FILE");
+    assertThat(pieces.getValue("lighter.forest.flush.pieces")).isEqualTo("4");
+    assertThat(table(Engine.FO).getValue("lighter.forest.flush.pieces")).isNull();
+  }
+
+  @Test
   void dateTiersHaveWindowsOfATwentiethOfTheLoadAndTakeKeysInTheOrderOfTime() {
     assertThat(table(Engine.HT).getValue(ENGINE)).isEqualTo(PACKAGE + "DateTieredStoreEngine");
     assertThat(table(Engine.HT).getValue("hbase.hstore.compaction.date.tiered.base.window.millis"))
