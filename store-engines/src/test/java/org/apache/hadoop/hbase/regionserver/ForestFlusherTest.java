@@ -56,7 +56,7 @@ class ForestFlusherTest {
   void flushIsOneTreeOfFilesThatShareNoRow() throws IOException {
     util.getConfiguration().setInt(SmallForestEngine.FANOUT, 8); // files of tests are mostly index
     create(FILE);
-    for (int row = 0; row < 12; row++) {
+    for (int row = 0; row < 14; row++) { // a quarter ends inside a row
       for (int column = 0; column < 4; column++) {
         twins.put(row, Bytes.toBytes("q" + column), twins.tick(), new byte[400]);
       }
@@ -129,6 +129,7 @@ class ForestFlusherTest {
     writeRows(0, 40);
     writeRows(0, 40);
     assertThat(twins.store().getStorefiles()).hasSize(2 * PIECES);
+    assertThat(twins.forest().trees()).hasSize(2);
     assertThat(twins.files().getStorefileCount()).isEqualTo(2);
     assertThat(twins.select()).isFalse();
     writeRows(0, 40);
