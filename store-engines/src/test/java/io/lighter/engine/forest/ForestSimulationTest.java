@@ -321,7 +321,7 @@ class ForestSimulationTest {
    * can change within a stage: the largest compaction of 40 seeds was 6.0 times K x SST.
    */
   @ParameterizedTest
-  @CsvSource({"0.5, 7", "1, 7", "2, 4", "4, 4", "8, 4"})
+  @CsvSource({"0.5, 7", "1, 7", "2, 4", "4, 4", "8, 4", "1000, 4"})
   void flushesOfSeveralSizesKeepCompactionsSmall(double writtenPerFlush, double most) {
     double largest = 0;
     for (int seed = 0; seed < 10; seed++) {
