@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *       one by its size.
  *   <li>A tree has at least the stage of each newer one. A small tree that is older than a bulk
  *       load is merged with trees of the load's size, or nothing ever takes it. The trees of a
- *       round are not raised: its first output may come after that of a newer round. Nor
- *       does a round raise older trees before it has an output.
+ *       round are not raised: its first output may come after that of a newer round. Nor does a
+ *       round raise older trees before it has an output.
  *   <li>A <em>barrier</em>, a tree with a file that minor compactions leave alone, is in no round.
  *       If some row is in twice as many files as the fan-out, there are no barriers: fewer flushes
  *       than the fan-out between every two of them would never be merged.
