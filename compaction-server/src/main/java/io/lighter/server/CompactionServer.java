@@ -11,6 +11,7 @@ import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.index.build.BuildJobRunner;
 import io.lighter.index.gc.LiveSetMemory;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelOffers;
@@ -19,11 +20,14 @@ import io.lighter.server.compaction.HBaseCompactionRunner;
 import io.lighter.server.compaction.HdfsJobFolders;
 import io.lighter.server.compaction.IoSampler;
 import io.lighter.server.compaction.JobFileSystems;
+import io.lighter.server.index.BuildJobPool;
+import io.lighter.server.index.BuildJobValidator;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.server.pacing.ReadPaces;
 import io.lighter.server.replica.ReplicaClients;
 import io.lighter.server.replica.ReplicaOrder;
+import io.lighter.server.rpc.BuildJobCalls;
 import io.lighter.server.rpc.ChunkCalls;
 import io.lighter.server.rpc.CompactionRpcService;
 import io.lighter.server.rpc.SubmitValidator;
@@ -84,6 +88,7 @@ public final class CompactionServer implements Closeable {
 
   private final ServerName serverName;
   private final JobScheduler scheduler;
+  private final BuildJobPool builds;
   private final DrainWatch drains;
   private final Duration drainTimeout;
 
@@ -93,11 +98,13 @@ public final class CompactionServer implements Closeable {
   private CompactionServer(
       ServerName serverName,
       JobScheduler scheduler,
+      BuildJobPool builds,
       DrainWatch drains,
       Duration drainTimeout,
       Deque<Closeable> parts) {
     this.serverName = serverName;
     this.scheduler = scheduler;
+    this.builds = builds;
     this.drains = drains;
     this.drainTimeout = drainTimeout;
     this.parts = parts;
@@ -148,8 +155,9 @@ public final class CompactionServer implements Closeable {
 
   /**
    * Refuses new jobs from now on, and returns when the region servers have taken over the outputs
-   * of all jobs and the retained blocks; at the latest after {@code lighter.server.drain.timeout}.
-   * Without work the method returns at once. The caller then calls {@link #close}.
+   * of all jobs and the retained blocks, and no job of an index build runs; at the latest after
+   * {@code lighter.server.drain.timeout}. Without work the method returns at once. The caller then
+   * calls {@link #close}.
    *
    * @param hurry ends the wait when it reaches 0
    * @return whether no work is left
@@ -158,26 +166,29 @@ public final class CompactionServer implements Closeable {
   boolean drain(CountDownLatch hurry) throws InterruptedException {
     drains.drainForGood();
     if (drainTimeout.isZero() || hurry.getCount() == 0) {
-      return scheduler.isEmpty();
+      return isEmpty();
     }
     LOG.info("draining, server={} timeoutS={}", serverName, drainTimeout.toSeconds());
     long startedNanos = System.nanoTime();
     boolean told = drains.announceDrain();
     boolean hurried = false;
-    while (!hurried
-        && !scheduler.isEmpty()
-        && System.nanoTime() - startedNanos < drainTimeout.toNanos()) {
+    while (!hurried && !isEmpty() && System.nanoTime() - startedNanos < drainTimeout.toNanos()) {
       hurried = hurry.await(DRAIN_POLL_MS, TimeUnit.MILLISECONDS);
       told = told || drains.announceDrain();
     }
-    return scheduler.isEmpty();
+    return isEmpty();
+  }
+
+  private boolean isEmpty() {
+    return scheduler.isEmpty() && builds.isEmpty();
   }
 
   @Override
   public synchronized void close() {
     if (!parts.isEmpty()) {
       LOG.info("compaction server stops, server={}", serverName);
-      scheduler.close(); // first, since leaving an unresponsive ZooKeeper takes long
+      builds.close();
+      scheduler.close(); // both first, since leaving an unresponsive ZooKeeper takes long
     }
     closeAll(parts);
   }
@@ -247,11 +258,16 @@ public final class CompactionServer implements Closeable {
               ChunkChannelServer.open(
                   conf, settings.channel(), cache, clock, metrics, PooledByteBufAllocator.DEFAULT));
       ChunkCalls chunks = new ChunkCalls(cache, channels);
+      BuildJobPool builds =
+          new BuildJobPool(
+              settings.indexBuildThreads(), clock, new BuildJobRunner(conf, fs)::run, metrics);
       RpcEndpoint endpoint =
-          opened(endpoint(settings, fs, replicas, scheduler, metrics, chunks, paces));
+          opened(endpoint(settings, fs, replicas, scheduler, builds, metrics, chunks, paces));
       // Closed before the endpoint, which still answers CANCELLED and DRAINING.
       opened(scheduler);
-      sweepRegularly(scheduler, cache);
+      opened(builds);
+      sweepRegularly(scheduler, builds, cache);
+      metrics.observeBuilds(builds::running);
       metrics.observe(scheduler::load, cache, replicas::inForce, paces);
       Optional.ofNullable(IOStatisticsSupport.retrieveIOStatistics(fs.getBackingFs()))
           .ifPresent(metrics::observeStore);
@@ -259,13 +275,22 @@ public final class CompactionServer implements Closeable {
       ServerName name = endpoint.serverName();
       ServerReports reports =
           new ServerReports(
-              name, settings, fileSettings, scheduler, cache, throughput, metrics, clock);
+              name, settings, fileSettings, scheduler, builds, cache, throughput, metrics, clock);
       OptionalInt infoPort = infoPort(settings.info());
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       RpcCaller rpc = opened(new RpcCaller(conf));
       // Opened before and closed after the registration, so that a visible server also shows its
       // drain.
-      DrainWatch drains = opened(new DrainWatch(zooKeeper, znodes, name, scheduler::drain));
+      DrainWatch drains =
+          opened(
+              new DrainWatch(
+                  zooKeeper,
+                  znodes,
+                  name,
+                  on -> {
+                    scheduler.drain(on);
+                    builds.drain(on);
+                  }));
       drains.start();
       opened(ServerRegistrar.register(zooKeeper, znodes, name, reports.registration(infoPort)));
       ManagerAdvice advice = new ManagerAdvice(throughput, settings.throughput(), scheduler);
@@ -279,7 +304,7 @@ public final class CompactionServer implements Closeable {
                   clock))
           .start(settings.reportInterval());
       LOG.info("compaction server started, server={} settings={}", name, settings);
-      return new CompactionServer(name, scheduler, drains, settings.drainTimeout(), parts);
+      return new CompactionServer(name, scheduler, builds, drains, settings.drainTimeout(), parts);
     }
 
     private OptionalInt infoPort(ServerInfo.Settings settings) throws IOException {
@@ -294,6 +319,7 @@ public final class CompactionServer implements Closeable {
         HFileSystem fs,
         ReplicaOrder replicas,
         JobScheduler scheduler,
+        BuildJobPool builds,
         ServerMetrics metrics,
         ChunkCalls chunks,
         ReadPaces paces)
@@ -305,7 +331,8 @@ public final class CompactionServer implements Closeable {
               metrics,
               new CallerCheck(conf, () -> metrics.refused(Refusal.FORBIDDEN)),
               chunks,
-              paces::report);
+              paces::report,
+              new BuildJobCalls(new BuildJobValidator(fs, CommonFSUtils.getRootDir(conf)), builds));
       try {
         return RpcEndpoint.start(
             conf,
@@ -315,23 +342,25 @@ public final class CompactionServer implements Closeable {
             metrics::callerUnknown);
       } catch (IOException | RuntimeException e) {
         scheduler.close();
+        builds.close();
         throw e;
       }
     }
 
-    private void sweepRegularly(JobScheduler scheduler, OutputCache cache) {
+    private void sweepRegularly(JobScheduler scheduler, BuildJobPool builds, OutputCache cache) {
       ScheduledExecutorService sweeper =
           Executors.newSingleThreadScheduledExecutor(
               new ThreadFactoryBuilder().setNameFormat("lighter-leases").setDaemon(true).build());
       opened(sweeper::shutdownNow);
       ScheduledFuture<?> unused =
           sweeper.scheduleWithFixedDelay(
-              () -> sweep(scheduler, cache), SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+              () -> sweep(scheduler, builds, cache), SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
     }
 
-    private static void sweep(JobScheduler scheduler, OutputCache cache) {
+    private static void sweep(JobScheduler scheduler, BuildJobPool builds, OutputCache cache) {
       attempt(cache::sweep);
       attempt(scheduler::sweep);
+      attempt(builds::sweep);
     }
 
     private static void attempt(Runnable sweep) {

@@ -9,6 +9,7 @@ import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.server.cache.OutputCache;
+import io.lighter.server.index.BuildJobPool;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.SchedulerLoad;
 import io.lighter.server.metrics.ServerMetrics;
@@ -25,6 +26,7 @@ final class ServerReports {
   private final ServerSettings settings;
   private final Optional<HdfsFileSettings> fileSettings;
   private final JobScheduler scheduler;
+  private final BuildJobPool builds;
   private final OutputCache cache;
   private final SharedThroughput throughput;
   private final ServerMetrics metrics;
@@ -38,6 +40,7 @@ final class ServerReports {
       ServerSettings settings,
       Optional<HdfsFileSettings> fileSettings,
       JobScheduler scheduler,
+      BuildJobPool builds,
       OutputCache cache,
       SharedThroughput throughput,
       ServerMetrics metrics,
@@ -46,6 +49,7 @@ final class ServerReports {
     this.settings = settings;
     this.fileSettings = fileSettings;
     this.scheduler = scheduler;
+    this.builds = builds;
     this.cache = cache;
     this.throughput = throughput;
     this.metrics = metrics;
@@ -64,6 +68,7 @@ final class ServerReports {
             .setGroup(settings.group())
             .setCacheBytes(settings.limits().memory())
             .setThreads(settings.limits().threads())
+            .setIndexBuildThreads(settings.indexBuildThreads())
             .setNewestProtocolVersion(Protocol.VERSION)
             .setOldestProtocolVersion(Protocol.OLDEST_VERSION);
     infoPort.ifPresent(registration::setInfoPort);
@@ -92,7 +97,7 @@ final class ServerReports {
             .setUptimeMs(clock.millis() - startedAt)
             .setCpuLoad(machine.getCpuLoad())
             .setDraining(load.draining())
-            .setDrained(load.draining() && scheduler.isEmpty())
+            .setDrained(load.draining() && scheduler.isEmpty() && builds.isEmpty())
             .setExpectedWaitMs(load.expectedWaitMs())
             .addAllKeptOutput(cache.retainedReports())
             .setKeptBytes(cache.retainedBytes())
@@ -100,7 +105,9 @@ final class ServerReports {
             .setHeapMaxBytes(heap.getMax())
             .setFailuresInARow(metrics.failuresInARow())
             .setStreamedBytes(metrics.streamedBytes())
-            .setCapsDatanodeJobs(settings.limits().jobsPerDataNode() > 0);
+            .setCapsDatanodeJobs(settings.limits().jobsPerDataNode() > 0)
+            .addAllBuildJob(builds.reports())
+            .setIndexBuildThreads(settings.indexBuildThreads());
     throughput.limit().ifPresent(report::setBytesPerSecond);
     fileSettings.map(HdfsFileSettings::toProto).ifPresent(report::setFileSettings);
     return report.build();

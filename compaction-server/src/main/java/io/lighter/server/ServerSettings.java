@@ -23,6 +23,7 @@ import java.util.Set;
  * @param cache settings of the cache of outputs
  * @param channel settings of chunk channels; with a negative port: none
  * @param liveSetBytes heap for live sets of indexes
+ * @param indexBuildThreads jobs of index builds at a time; 0: none are taken
  * @param reportInterval time between two reports to the manager
  * @param drainTimeout longest wait for jobs and retained outputs when the process ends
  * @param info settings of the web page
@@ -36,14 +37,15 @@ record ServerSettings(
     OutputCache.Settings cache,
     ChunkChannelServer.Settings channel,
     long liveSetBytes,
+    int indexBuildThreads,
     Duration reportInterval,
     Duration drainTimeout,
     ServerInfo.Settings info) {
   private static final double PERCENT = 100;
   private static final String OPTION_PREFIX = "lighter.server";
 
-  /** The call that asks HDFS. While HDFS hangs, heartbeats renew the leases of jobs and outputs. */
-  private static final String SUBMIT = "Submit";
+  /** The calls that ask HDFS. While HDFS hangs, heartbeats renew the leases of jobs and outputs. */
+  private static final Set<String> SUBMITS = Set.of("Submit", "SubmitBuildJob");
 
   /**
    * Reads the options.
@@ -63,7 +65,7 @@ record ServerSettings(
             lighter.string(LighterOption.SERVER_HOSTNAME),
             lighter.number(LighterOption.SERVER_PORT),
             lighter.number(LighterOption.SERVER_HANDLERS),
-            Set.of(SUBMIT)),
+            SUBMITS),
         lighter.string(LighterOption.SERVER_GROUP),
         new JobScheduler.Limits(
             threads > 0 ? threads : Runtime.getRuntime().availableProcessors(),
@@ -82,6 +84,7 @@ record ServerSettings(
             lighter.string(LighterOption.SERVER_BIND_ADDRESS),
             lighter.number(LighterOption.SERVER_CHUNK_PORT)),
         lighter.bytes(LighterOption.INDEX_GC_MEMORY),
+        lighter.number(LighterOption.SERVER_INDEX_BUILD_THREADS),
         lighter.duration(LighterOption.SERVER_REPORT_INTERVAL),
         lighter.duration(LighterOption.SERVER_DRAIN_TIMEOUT),
         new ServerInfo.Settings(

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.AskBuildJobRequest;
+import io.lighter.common.protocol.LighterProtos.AskBuildJobResponse;
+import io.lighter.common.protocol.LighterProtos.CancelBuildJobRequest;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
@@ -21,11 +24,18 @@ import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
+import io.lighter.common.protocol.LighterProtos.SubmitBuildJobRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitBuildJobResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.index.build.BuildJob;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelOffers;
 import io.lighter.server.channel.RetainedBlocks;
+import io.lighter.server.index.BuildJobFuzzTest;
+import io.lighter.server.index.BuildJobPool;
+import io.lighter.server.index.BuildJobRequests;
+import io.lighter.server.index.BuildJobValidator;
 import io.lighter.server.job.Job;
 import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobPhase;
@@ -36,6 +46,7 @@ import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.server.pacing.PaceSettings;
 import io.lighter.server.pacing.ReadPaces;
 import io.lighter.server.replica.ReplicaOrder;
+import io.lighter.server.rpc.BuildJobCalls;
 import io.lighter.server.rpc.ChunkCalls;
 import io.lighter.server.rpc.CompactionRpcService;
 import io.lighter.server.rpc.SubmitFuzzTest;
@@ -59,6 +70,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ipc.RpcCall;
@@ -112,6 +124,10 @@ class ServerCallsFuzzTest {
           new SubmitFuzzTest.EveryFile(),
           new org.apache.hadoop.fs.Path("file:/hbase"),
           new ReplicaOrder());
+
+  private static final BuildJobValidator BUILD_VALIDATOR =
+      new BuildJobValidator(
+          new BuildJobFuzzTest.EveryBuild(), new org.apache.hadoop.fs.Path("file:/hbase"));
 
   private static CallerCheck callers;
 
@@ -178,8 +194,26 @@ class ServerCallsFuzzTest {
             .setBytesPerSecond(-1)
             .addElsewhere(load)
             .addElsewhere(load.clone().setJobs(Integer.MIN_VALUE)));
+    add(hostile, "AskBuildJob", AskBuildJobRequest.newBuilder().setJobId("bj-/../\n").build());
+
+    ByteArrayOutputStream build = new ByteArrayOutputStream();
+    SubmitBuildJobRequest merge = BuildJobRequests.merge().build();
+    add(build, "SubmitBuildJob", merge);
+    add(build, "SubmitBuildJob", merge);
+    add(build, "SubmitBuildJob", BuildJobRequests.read().build());
+    add(build, "AskBuildJob", AskBuildJobRequest.newBuilder().setJobId(merge.getJobId()).build());
+    add(
+        build,
+        "CancelBuildJob",
+        CancelBuildJobRequest.newBuilder().setJobId(merge.getJobId()).build());
+    add(build, "SubmitBuildJob", merge.toBuilder().setFolder("/x/../y").build());
     byte[] hugeLength = {1, -1, -1, -1, -1, 7, 0};
-    return List.of(warmup.toByteArray(), job.toByteArray(), hostile.toByteArray(), hugeLength);
+    return List.of(
+        warmup.toByteArray(),
+        job.toByteArray(),
+        hostile.toByteArray(),
+        build.toByteArray(),
+        hugeLength);
   }
 
   private static HeartbeatRequest heartbeat(String job) {
@@ -240,6 +274,7 @@ class ServerCallsFuzzTest {
         new ReadPaces(new PaceSettings(true, 2, 1, 1), CLOCK, (bytes, delayMs) -> {});
     private final ManagerAdvice advice =
         new ManagerAdvice(throughput, OptionalLong.empty(), scheduler);
+    private final BuildJobPool builds = new BuildJobPool(1, CLOCK, Server::build, METRICS);
     private final BlockingService service =
         CompactionServerService.newReflectiveBlockingService(
             new CompactionRpcService(
@@ -248,7 +283,8 @@ class ServerCallsFuzzTest {
                 METRICS,
                 callers,
                 new ChunkCalls(CACHE, ChannelOffers.NONE),
-                paces::report));
+                paces::report,
+                new BuildJobCalls(BUILD_VALIDATOR, builds)));
 
     Server() {
       for (CompactionJobId job : List.of(FOREIGN, RETAINED, RUNNING)) {
@@ -262,6 +298,16 @@ class ServerCallsFuzzTest {
       if (job.id().equals(RETAINED) || job.id().equals(FOREIGN)) {
         return List.of(OUTPUT);
       }
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        throw new InterruptedIOException("given up");
+      }
+      throw new AssertionError("nobody opens it");
+    }
+
+    /** Runs a job of an index build until it is given up. */
+    private static BuildJob.Result build(BuildJob job, LongAdder done) throws IOException {
       try {
         new CountDownLatch(1).await();
       } catch (InterruptedException e) {
@@ -289,6 +335,8 @@ class ServerCallsFuzzTest {
       }
       CLOCK.advance(Duration.ofMillis(1));
       scheduler.sweep();
+      builds.sweep();
+      assertThat(builds.running()).isBetween(0, 1);
       assertThat(scheduler.load().queued()).isBetween(0, QUEUE);
       assertThat(CACHE.retainedReports()).hasSizeLessThanOrEqualTo(1);
     }
@@ -346,6 +394,10 @@ class ServerCallsFuzzTest {
     private static void check(Message request, Message response) {
       if (response instanceof SubmitResponse submitted && submitted.hasRefusal()) {
         assertIsASentence(submitted.getMessage());
+      } else if (response instanceof SubmitBuildJobResponse submitted && submitted.hasRefusal()) {
+        assertIsASentence(submitted.getMessage());
+      } else if (response instanceof AskBuildJobResponse job) {
+        assertThat(job.getMessage()).hasSizeLessThanOrEqualTo(LONGEST_MESSAGE);
       } else if (response instanceof HeartbeatResponse job) {
         assertThat(job.getMessage()).hasSizeLessThanOrEqualTo(LONGEST_MESSAGE);
       } else if (response instanceof CancelResponse cancelled) {
@@ -371,6 +423,8 @@ class ServerCallsFuzzTest {
       JobPhase foreign = scheduler.finish(FOREIGN);
       JobPhase retained = scheduler.finish(RETAINED);
       scheduler.close();
+      builds.close();
+      assertThat(builds.isEmpty()).isTrue();
 
       assertThat(state).isEqualTo(JobState.COMPLETED);
       assertThat(foreign).isEqualTo(JobPhase.DONE);

@@ -42,10 +42,10 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.apache.zookeeper.CreateMode;
 
 /**
- * A compaction server that forwards every call to a real one, and can hide the completion of jobs,
- * which then seem to run, or change their plans. Thread-safe.
+ * A compaction server that forwards every call of region servers to a real one, and can hide the
+ * completion of jobs, which then seem to run, or change their plans. Thread-safe.
  */
-public final class GatedServer implements CompactionServerService.BlockingInterface, Closeable {
+public final class GatedServer extends NoBuildJobs implements Closeable {
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
 
   private final RpcCaller caller;

@@ -38,7 +38,7 @@ import org.apache.zookeeper.KeeperException;
  * A compaction server over real RPC and real ZooKeeper that never compacts; a test scripts its
  * errors. Its close looks like a crash, registration included.
  */
-class ScriptedCompactionServer implements CompactionServerService.BlockingInterface, Closeable {
+class ScriptedCompactionServer extends NoBuildJobs implements Closeable {
   private final RpcEndpoint endpoint;
   private final ZKWatcher watcher;
   private final String znode;

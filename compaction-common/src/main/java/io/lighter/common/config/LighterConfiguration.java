@@ -209,6 +209,7 @@ public final class LighterConfiguration {
             OptionType.MERGE_WIDTH,
             OptionType.GROWTH,
             OptionType.FILE_LIMIT,
+            OptionType.BUILD_THREADS,
             OptionType.RANGE_FILES,
             OptionType.CLUSTER_FILES,
             OptionType.SEARCH_THREADS,

@@ -50,6 +50,8 @@ public enum OptionType {
   GROWTH("a whole number from 2 to 16"),
   /** Files of a store; 0 stands for no limit. */
   FILE_LIMIT("a whole number from 0 to 8"),
+  /** Threads of a pool that may be absent. */
+  BUILD_THREADS("a whole number from 0 to 64"),
   /** Bytes of a key range of a store. */
   RANGE_SIZE("a number of bytes from 256KB to 4GB, such as 256MB"),
   /** Bytes of one file of a tree. */
@@ -209,6 +211,7 @@ public enum OptionType {
         case MERGE_WIDTH -> inRange(Long.parseLong(value), 2, 32);
         case GROWTH -> inRange(Long.parseLong(value), 2, 16);
         case FILE_LIMIT -> inRange(Long.parseLong(value), 0, 8);
+        case BUILD_THREADS -> inRange(Long.parseLong(value), 0, 64);
         case RANGE_SIZE -> inRange(parseSize(value), LEAST_RANGE_BYTES, 4L << 30);
         case SST_SIZE -> inRange(parseSize(value), LEAST_SST_BYTES, 4L << 30);
         case CLUSTER_FILES -> inRange(Long.parseLong(value), 2, 1000);

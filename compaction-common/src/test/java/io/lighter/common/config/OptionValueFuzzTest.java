@@ -139,6 +139,7 @@ class OptionValueFuzzTest {
       case RANGE_FILES -> assertThat(read.number(option)).isBetween(2, 32);
       case FEW -> assertThat(read.number(option)).isBetween(1, 16);
       case FILE_LIMIT -> assertThat(read.number(option)).isBetween(0, 8);
+      case BUILD_THREADS -> assertThat(read.number(option)).isBetween(0, 64);
       case PORT, OPTIONAL_PORT -> assertThat(read.number(option)).isBetween(-1, 65_535);
       case WARMUP_STRATEGY ->
           assertThat(read.strategy(option).configName()).isEqualTo(read.string(option));

@@ -13,6 +13,7 @@ import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelEvents;
 import io.lighter.server.compaction.StoreRequest;
+import io.lighter.server.index.BuildJobEvents;
 import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.SchedulerLoad;
 import io.lighter.server.pacing.PaceEvents;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.hbase.metrics.Counter;
@@ -37,7 +39,13 @@ import org.apache.hadoop.hbase.metrics.MetricRegistries;
  * share a process share the registry, so reports use counters of one server.
  */
 public final class ServerMetrics
-    implements JobEvents, CacheEvents, ChannelEvents, PaceEvents, IndexEvents, Closeable {
+    implements JobEvents,
+        CacheEvents,
+        ChannelEvents,
+        PaceEvents,
+        IndexEvents,
+        BuildJobEvents,
+        Closeable {
   private final MetricSet metrics =
       new MetricSet(
           MetricProcess.COMPACTION_SERVER,
@@ -71,6 +79,11 @@ public final class ServerMetrics
   private final Counter dropped = metrics.counter(LighterMetric.SERVER_INDEX_ENTRIES_DROPPED);
   private final Counter tooNew = metrics.counter(LighterMetric.SERVER_INDEX_ENTRIES_TOO_NEW);
   private final Counter leftOut = metrics.counter(LighterMetric.SERVER_INDEX_SETS_LEFT_OUT);
+  private final Counter buildJobs = metrics.counter(LighterMetric.SERVER_BUILD_JOBS_STARTED);
+  private final Counter buildsFailed = metrics.counter(LighterMetric.SERVER_BUILD_JOBS_FAILED);
+  private final Counter buildsCancelled =
+      metrics.counter(LighterMetric.SERVER_BUILD_JOBS_CANCELLED);
+  private final Counter buildEntries = metrics.counter(LighterMetric.SERVER_BUILD_ENTRIES_WRITTEN);
   private final Histogram waitMs = metrics.histogram(LighterMetric.SERVER_WAIT);
   private final Histogram runMs = metrics.histogram(LighterMetric.SERVER_RUN);
   private final AtomicInteger failuresInARow = new AtomicInteger();
@@ -104,6 +117,11 @@ public final class ServerMetrics
     metrics.gauge(LighterMetric.SERVER_SPARE_BYTES, cache::spareBytes);
     metrics.gauge(
         LighterMetric.SERVER_REPLICAS_ORDERED, () -> replicasOrdered.getAsBoolean() ? 1 : 0);
+  }
+
+  /** Registers the gauge of running jobs of index builds. */
+  public void observeBuilds(IntSupplier running) {
+    metrics.gauge(LighterMetric.SERVER_BUILD_JOBS_RUNNING, running::getAsInt);
   }
 
   /** Registers the gauges of requests to an object store. */
@@ -237,6 +255,26 @@ public final class ServerMetrics
   @Override
   public void setsLeftOut(int number) {
     leftOut.increment(number);
+  }
+
+  @Override
+  public void buildJobStarted() {
+    buildJobs.increment();
+  }
+
+  @Override
+  public void buildJobCompleted(long entries) {
+    buildEntries.increment(entries);
+  }
+
+  @Override
+  public void buildJobFailed() {
+    buildsFailed.increment();
+  }
+
+  @Override
+  public void buildJobCancelled() {
+    buildsCancelled.increment();
   }
 
   public void callerUnknown() {

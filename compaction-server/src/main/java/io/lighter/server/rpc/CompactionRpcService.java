@@ -4,6 +4,10 @@ package io.lighter.server.rpc;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.ServerNames;
+import io.lighter.common.protocol.LighterProtos.AskBuildJobRequest;
+import io.lighter.common.protocol.LighterProtos.AskBuildJobResponse;
+import io.lighter.common.protocol.LighterProtos.CancelBuildJobRequest;
+import io.lighter.common.protocol.LighterProtos.CancelBuildJobResponse;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
@@ -19,8 +23,11 @@ import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
+import io.lighter.common.protocol.LighterProtos.SubmitBuildJobRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitBuildJobResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.index.build.BuildJob;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
@@ -52,11 +59,13 @@ public final class CompactionRpcService implements CompactionServerService.Block
   private final CallerCheck callers;
   private final ChunkCalls chunks;
   private final BiConsumer<CompactionJobId, ReportedPressure> pressures;
+  private final BuildJobCalls builds;
 
   /**
    * Creates the service.
    *
    * @param pressures receives the pressure on the region server of a job; for any id
+   * @param builds answers the calls about index builds, of callers that are checked
    */
   public CompactionRpcService(
       SubmitValidator validator,
@@ -64,13 +73,15 @@ public final class CompactionRpcService implements CompactionServerService.Block
       ServerMetrics metrics,
       CallerCheck callers,
       ChunkCalls chunks,
-      BiConsumer<CompactionJobId, ReportedPressure> pressures) {
+      BiConsumer<CompactionJobId, ReportedPressure> pressures,
+      BuildJobCalls builds) {
     this.validator = validator;
     this.scheduler = scheduler;
     this.metrics = metrics;
     this.callers = callers;
     this.chunks = chunks;
     this.pressures = pressures;
+    this.builds = builds;
   }
 
   @Override
@@ -226,6 +237,42 @@ public final class CompactionRpcService implements CompactionServerService.Block
     requireService("release an output");
     parse(request.getJobId()).ifPresent(id -> chunks.release(id, request));
     return ReleaseOutputResponse.getDefaultInstance();
+  }
+
+  @Override
+  public SubmitBuildJobResponse submitBuildJob(
+      RpcController controller, SubmitBuildJobRequest request) throws ServiceException {
+    try {
+      callers.requireService(BuildJobCalls.SUBMIT);
+      BuildJob job = builds.validate(request);
+      requireAwaited();
+      builds.submit(job, request);
+      return SubmitBuildJobResponse.getDefaultInstance();
+    } catch (AccessDeniedException e) { // already counted and logged
+      return SubmitBuildJobResponse.newBuilder()
+          .setRefusal(Refusal.FORBIDDEN)
+          .setMessage(e.getMessage())
+          .build();
+    } catch (RefusedException e) {
+      metrics.refused(e.refusal());
+      return BuildJobCalls.refused(request, e);
+    } catch (IOException e) {
+      throw new ServiceException(e);
+    }
+  }
+
+  @Override
+  public AskBuildJobResponse askBuildJob(RpcController controller, AskBuildJobRequest request)
+      throws ServiceException {
+    requireService("ask for a job of an index build");
+    return builds.ask(request);
+  }
+
+  @Override
+  public CancelBuildJobResponse cancelBuildJob(
+      RpcController controller, CancelBuildJobRequest request) throws ServiceException {
+    requireService("cancel a job of an index build");
+    return builds.cancel(request);
   }
 
   private void requireService(String request) throws ServiceException {

@@ -19,6 +19,8 @@ import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputOrigin;
 import io.lighter.server.channel.ChannelOffers;
 import io.lighter.server.channel.RetainedBlocks;
+import io.lighter.server.index.BuildJobPool;
+import io.lighter.server.index.BuildJobValidator;
 import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.TestJobs;
@@ -74,6 +76,14 @@ class CompactionRpcServiceTest {
           (spec, outputs) -> {},
           new NoEvents(),
           cache::retainedBytes);
+  private final BuildJobPool builds =
+      new BuildJobPool(
+          0,
+          schedulerClock,
+          (job, done) -> {
+            throw new AssertionError("no thread");
+          },
+          metrics);
   private final Map<CompactionJobId, ReportedPressure> reported = new HashMap<>();
   private CompactionRpcService service;
 
@@ -86,7 +96,8 @@ class CompactionRpcServiceTest {
             metrics,
             new CallerCheck(new Configuration(false), () -> {}),
             new ChunkCalls(cache, ChannelOffers.NONE),
-            reported::put);
+            reported::put,
+            new BuildJobCalls(new BuildJobValidator(hdfs, new Path("file:/hbase")), builds));
     EnvironmentEdgeManager.injectEdge(clock::get);
     RpcServer.setCurrentCall(call());
   }
@@ -96,6 +107,7 @@ class CompactionRpcServiceTest {
     RpcServer.setCurrentCall(null);
     EnvironmentEdgeManager.injectEdge(clockBefore);
     scheduler.close();
+    builds.close();
     cache.close();
     metrics.close();
   }

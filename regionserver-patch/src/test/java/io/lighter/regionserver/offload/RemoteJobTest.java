@@ -10,7 +10,6 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.GroupFallback;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
-import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FinishRequest;
@@ -27,6 +26,7 @@ import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.regionserver.NoBuildJobs;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
 import io.lighter.regionserver.local.OffloadFailedException.Next;
@@ -559,7 +559,7 @@ class RemoteJobTest {
   }
 
   /** A server that answers heartbeats from a list, then always with {@link #afterAnswers}. */
-  private final class ScriptedServer implements CompactionServerService.BlockingInterface {
+  private final class ScriptedServer extends NoBuildJobs {
     /** {@link HeartbeatResponse}s and {@link IOException}s. */
     final List<Object> answers = new ArrayList<>();
 

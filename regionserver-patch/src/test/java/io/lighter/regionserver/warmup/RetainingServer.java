@@ -23,6 +23,7 @@ import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.regionserver.NoBuildJobs;
 import io.lighter.service.rpc.RpcEndpoint;
 import java.io.Closeable;
 import java.io.IOException;
@@ -44,7 +45,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
  * A compaction server that lists one chunk of each configured file, and delivers no frame by
  * default. Thread-safe.
  */
-public final class RetainingServer implements CompactionServerService.BlockingInterface, Closeable {
+public final class RetainingServer extends NoBuildJobs implements Closeable {
   private final RpcEndpoint endpoint;
   private final Set<String> released = ConcurrentHashMap.newKeySet();
   private final Set<Integer> releasedBy = ConcurrentHashMap.newKeySet();

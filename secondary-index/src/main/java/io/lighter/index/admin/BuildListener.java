@@ -10,6 +10,13 @@ public interface BuildListener {
   /** A step has begun, or a part of it is done. */
   void progress(BuildProgress progress);
 
+  /**
+   * Where the jobs of a build run, before the first one does.
+   *
+   * @param where a line for the operator
+   */
+  default void placed(String where) {}
+
   /** A step has ended; what it did is durable. */
   default void ended(BuildStep step) {}
 }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -17,9 +18,20 @@ final class EntryMerge {
       Comparator.comparing(EntryFiles.Cursor::row, Bytes.BYTES_COMPARATOR);
 
   private final EntryFiles files;
+  private final LongAdder read;
 
   EntryMerge(EntryFiles files) {
+    this(files, new LongAdder());
+  }
+
+  /**
+   * Creates the merge.
+   *
+   * @param read counts the entries that were read
+   */
+  EntryMerge(EntryFiles files, LongAdder read) {
     this.files = files;
+    this.read = read;
   }
 
   /**
@@ -56,6 +68,7 @@ final class EntryMerge {
           writer.append(least.row(), least.stamp());
         }
         last = least.row();
+        read.increment();
         least.next();
         if (least.row() != null) {
           next.add(least);

@@ -10,6 +10,7 @@ import io.lighter.index.spec.IndexSpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -42,10 +43,11 @@ final class EntryRun {
    * Reads a region and writes its entries.
    *
    * @param folder for all files
+   * @param rows counts the rows that were read
    * @return a file in the folder with all entries, maybe none
    * @throws IndexRefusedException if a row cannot have an entry
    */
-  Path write(SnapshotRegion region, Path folder) throws IOException {
+  Path write(SnapshotRegion region, Path folder, LongAdder rows) throws IOException {
     EntrySorter sorter = new EntrySorter(files, folder, region.stamp(), memory);
     StoredKeys keys = new StoredKeys(spec, region.region());
     List<Cell> raw = new ArrayList<>();
@@ -57,6 +59,7 @@ final class EntryRun {
         more = scanner.nextRaw(raw);
         if (!raw.isEmpty()) {
           add(keys, CellUtil.cloneRow(raw.get(0)), raw, sorter);
+          rows.increment();
         }
       }
     }

@@ -2,12 +2,14 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.build;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.index.admin.BuildId;
 import io.lighter.index.admin.BuildListener;
 import io.lighter.index.admin.BuildProgress;
 import io.lighter.index.admin.IndexBuilder;
 import io.lighter.index.spec.IndexNames;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Builds indexes in this process, which needs to read HBase's files. Each job takes {@value
- * #MEMORY_MB} MB for entries, and about as much for files. Thread-safe.
+ * Builds indexes from snapshots. The steps run in this process, which needs to read HBase's files.
+ * Jobs run on compaction servers if there are any, and otherwise in this process. Each job takes
+ * {@value #MEMORY_MB} MB for entries, and about as much for files. Thread-safe.
  */
 public final class LocalBuilder implements IndexBuilder {
   private static final Logger LOG = LoggerFactory.getLogger(LocalBuilder.class);
@@ -35,28 +38,47 @@ public final class LocalBuilder implements IndexBuilder {
   /** Memory for the entries of one job. */
   static final long MEMORY_BYTES = (long) MEMORY_MB << 20;
 
+  /** Jobs on servers take a thread each in this process, which waits. */
+  private static final int MOST_ON_SERVERS = 256;
+
   private final Connection connection;
   private final Configuration conf;
+  private final BuildServers servers;
   private final int parallel;
   private final long memory;
 
   /**
-   * Creates a builder.
+   * Creates a builder that runs all jobs in this process.
    *
    * @param connection stays the caller's
    * @param conf configuration of the site, with HBase's root folder
    * @param parallel most jobs at a time, at least 1
    */
   public LocalBuilder(Connection connection, Configuration conf, int parallel) {
-    this(connection, conf, parallel, MEMORY_BYTES);
+    this(connection, conf, parallel, BuildServers.NONE);
   }
 
-  LocalBuilder(Connection connection, Configuration conf, int parallel, long memory) {
+  /**
+   * Creates a builder that runs jobs on compaction servers.
+   *
+   * @param connection stays the caller's
+   * @param conf configuration of the site, with HBase's root folder
+   * @param parallel most jobs at a time in this process, at least 1
+   * @param servers stay the caller's
+   */
+  public LocalBuilder(
+      Connection connection, Configuration conf, int parallel, BuildServers servers) {
+    this(connection, conf, parallel, servers, MEMORY_BYTES);
+  }
+
+  LocalBuilder(
+      Connection connection, Configuration conf, int parallel, BuildServers servers, long memory) {
     if (parallel < 1) {
       throw new IllegalArgumentException("jobs = %d: expected 1 or more".formatted(parallel));
     }
     this.connection = connection;
     this.conf = conf;
+    this.servers = servers;
     this.parallel = parallel;
     this.memory = memory;
   }
@@ -77,11 +99,53 @@ public final class LocalBuilder implements IndexBuilder {
     try (Admin admin = connection.getAdmin()) {
       family = admin.getDescriptor(indexTable).getColumnFamily(IndexNames.family());
     }
-    try (LocalJobs jobs = LocalJobs.open(conf, fileSystem(), target, family, memory)) {
+    List<BuildServers.Server> live = live(target, listener);
+    int onServers = live.stream().mapToInt(BuildServers.Server::threads).sum();
+    try (BuildJobs jobs = jobs(target, family, live)) {
       new IndexBuild(
-              target, jobs, new BulkLoadedIndex(connection, conf, indexTable), parallel, listener)
+              target,
+              jobs,
+              new BulkLoadedIndex(connection, conf, indexTable),
+              Math.max(parallel, Math.min(onServers, MOST_ON_SERVERS)),
+              listener)
           .run();
     }
+  }
+
+  private BuildJobs jobs(
+      Target target, ColumnFamilyDescriptor family, List<BuildServers.Server> live)
+      throws IOException {
+    LocalJobs here = LocalJobs.open(conf, fileSystem(), target, family, memory);
+    if (live.isEmpty()) {
+      return here;
+    }
+    MonotonicClock clock = MonotonicClock.system();
+    JobTiming timing = JobTiming.DEFAULT;
+    JobPlaces places = new JobPlaces(servers, live, target.table(), timing, clock);
+    return new ServerJobs(here, servers, places, parallel, timing, clock);
+  }
+
+  /** The servers that take jobs; none, with the reason, if they cannot be listed. */
+  private List<BuildServers.Server> live(Target target, BuildListener listener)
+      throws InterruptedIOException {
+    List<BuildServers.Server> live = List.of();
+    String reason = "no compaction server takes them";
+    try {
+      live = servers.live(target.table());
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      LOG.warn("{}: cannot list the compaction servers", target.id(), e);
+      reason = "the compaction servers cannot be listed: " + e.getMessage();
+    }
+    int jobs = live.stream().mapToInt(BuildServers.Server::threads).sum();
+    String where =
+        live.isEmpty()
+            ? "in this process, %d at a time, as %s".formatted(parallel, reason)
+            : "on compaction servers (%d), %d at a time".formatted(live.size(), jobs);
+    LOG.info("{}: jobs run {}", target.id(), where);
+    listener.placed("%s: jobs run %s".formatted(target.id(), where));
+    return live;
   }
 
   @Override

@@ -2,10 +2,14 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.build;
 
+import io.lighter.common.protocol.LighterProtos.SubmitBuildJobRequest;
+import io.lighter.index.admin.BuildId;
 import io.lighter.index.admin.IndexBuilder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -15,26 +19,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Jobs in this process. Thread-safe but for {@link #close}. */
-final class LocalJobs implements BuildJobs {
+final class LocalJobs implements RequestableJobs {
   private static final Logger LOG = LoggerFactory.getLogger(LocalJobs.class);
+
+  private static final Pattern ATTEMPT = Pattern.compile("[0-9a-f-]{36}");
 
   private final IndexBuilder.Target target;
   private final WorkFolder folder;
-  private final EntryFiles files;
+  private final FileWork work;
   private final SnapshotFiles snapshot;
-  private final EntryRun run;
+  private final JobRequests requests;
 
   private LocalJobs(
       IndexBuilder.Target target,
       WorkFolder folder,
-      EntryFiles files,
+      FileWork work,
       SnapshotFiles snapshot,
-      EntryRun run) {
+      JobRequests requests) {
     this.target = target;
     this.folder = folder;
-    this.files = files;
+    this.work = work;
     this.snapshot = snapshot;
-    this.run = run;
+    this.requests = requests;
   }
 
   /**
@@ -51,15 +57,29 @@ final class LocalJobs implements BuildJobs {
       long memory)
       throws IOException {
     WorkFolder folder = new WorkFolder(fs, conf, target.id());
-    EntryFiles files = new EntryFiles(conf, fs, family);
     SnapshotFiles snapshot = SnapshotFiles.open(conf, fs, target.id().snapshot(), folder.attempt());
     folder.plan(snapshot.regions().size());
     return new LocalJobs(
         target,
         folder,
-        files,
+        new FileWork(conf, fs, target, folder, family, memory),
         snapshot,
-        new EntryRun(target.table(), target.spec(), files, memory));
+        new JobRequests(target, folder.path(), snapshot, family));
+  }
+
+  @Override
+  public BuildId build() {
+    return target.id();
+  }
+
+  @Override
+  public SubmitBuildJobRequest readRequest(BuildJobId id, String region) {
+    return requests.read(id, region);
+  }
+
+  @Override
+  public SubmitBuildJobRequest mergeRequest(BuildJobId id, byte[] start, byte[] stop) {
+    return requests.merge(id, regions(), start, stop);
   }
 
   @Override
@@ -68,25 +88,37 @@ final class LocalJobs implements BuildJobs {
   }
 
   @Override
+  public Optional<Long> kept(String region) throws IOException {
+    return work.kept(region);
+  }
+
+  @Override
   public long read(String region) throws IOException {
-    Path kept = folder.run(region);
-    if (!files.exists(kept)) {
-      try (SnapshotRegion opened = snapshot.region(region, target.spec().keys().family())) {
-        folder.keep(run.write(opened, folder.attempt()), region);
-        LOG.info("{}: region {} read, stamp {}", target.id(), region, opened.stamp());
-      }
-    }
-    return files.entries(kept);
+    Optional<Long> kept = kept(region);
+    return kept.isPresent()
+        ? kept.get()
+        : work.read(snapshot, region, folder.attempt(), new LongAdder());
   }
 
   @Override
   public Optional<MergedFile> merge(byte[] start, byte[] stop) throws IOException {
-    List<Path> runs = regions().stream().map(folder::run).toList();
-    Path merged = new Path(folder.attempt(), "merged");
-    long entries = new EntryMerge(files).merge(runs, start, stop, merged);
+    Optional<MergedFile> merged =
+        work.merge(regions(), start, stop, folder.attempt(), new LongAdder());
     LOG.info(
-        "{}: {} entries merged from row '{}'", target.id(), entries, Bytes.toStringBinary(start));
-    return entries == 0 ? Optional.empty() : Optional.of(new MergedFile(merged, entries));
+        "{}: {} entries merged from row '{}'",
+        target.id(),
+        merged.map(MergedFile::entries).orElse(0L),
+        Bytes.toStringBinary(start));
+    return merged;
+  }
+
+  @Override
+  public MergedFile merged(String attempt) throws IOException {
+    if (!ATTEMPT.matcher(attempt).matches()) {
+      throw new IOException("%s: no attempt has such a name".formatted(target.id()));
+    }
+    Path file = FileWork.file(folder.attempt(attempt));
+    return new MergedFile(file, work.entries(file));
   }
 
   @Override

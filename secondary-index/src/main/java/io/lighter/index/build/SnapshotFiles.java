@@ -56,6 +56,27 @@ final class SnapshotFiles implements Closeable {
     return new SnapshotFiles(conf, fs, folder, restored.getTableDescriptor(), regions);
   }
 
+  /**
+   * One region of a snapshot that another process has opened; that process closes it.
+   *
+   * @param folder as that process has chosen it
+   * @param table descriptor in the snapshot
+   */
+  static SnapshotFiles restored(
+      Configuration conf, FileSystem fs, Path folder, TableDescriptor table, RegionInfo region) {
+    return new SnapshotFiles(conf, fs, folder, table, Map.of(region.getEncodedName(), region));
+  }
+
+  /** The folder with the snapshot's links. */
+  Path folder() {
+    return restored;
+  }
+
+  /** The table in the snapshot. */
+  TableDescriptor table() {
+    return table;
+  }
+
   /** The regions by their encoded names. */
   Map<String, RegionInfo> regions() {
     return regions;

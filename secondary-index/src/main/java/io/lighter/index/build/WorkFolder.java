@@ -7,6 +7,7 @@ import io.lighter.index.admin.BuildProgress;
 import io.lighter.index.admin.BuildStep;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -22,6 +23,11 @@ import org.apache.hadoop.hbase.HConstants;
  * and renamed, so what is in {@code runs} is whole. Thread-safe.
  */
 final class WorkFolder {
+  private static final String PARENT = "lighter-index";
+  private static final String ATTEMPTS = "attempts";
+  private static final String RUNS = "runs";
+  private static final String PLAN = "plan";
+
   private final FileSystem fs;
   private final BuildId id;
   private final Path folder;
@@ -32,9 +38,14 @@ final class WorkFolder {
    * @param fs HBase's file system
    */
   WorkFolder(FileSystem fs, Configuration conf, BuildId id) {
+    this(fs, new Path(parent(conf), id.value()), id);
+  }
+
+  /** As above, in a folder that another process has named. */
+  WorkFolder(FileSystem fs, Path folder, BuildId id) {
     this.fs = fs;
     this.id = id;
-    this.folder = new Path(parent(conf), id.value());
+    this.folder = folder;
   }
 
   /** The folder of all builds of this user. */
@@ -42,21 +53,60 @@ final class WorkFolder {
     return new Path(
         conf.get(
             HConstants.TEMPORARY_FS_DIRECTORY_KEY, HConstants.DEFAULT_TEMPORARY_HDFS_DIRECTORY),
-        "lighter-index");
+        PARENT);
+  }
+
+  /**
+   * Whether a path is the folder of a build that was begun and has not ended.
+   *
+   * @param fs HBase's file system
+   */
+  static boolean isOfBuild(FileSystem fs, Path path, BuildId id) throws IOException {
+    return path.getName().equals(id.value())
+        && path.getParent() != null
+        && path.getParent().getName().equals(PARENT)
+        && new WorkFolder(fs, path, id).isPlanned();
+  }
+
+  /** The absolute path of this build's folder in HBase's file system, without a scheme. */
+  String path() {
+    return fs.makeQualified(folder).toUri().getPath();
   }
 
   /** The run of a region, which is whole if it is there. */
   Path run(String region) {
-    return new Path(new Path(folder, "runs"), region);
+    return new Path(new Path(folder, RUNS), region);
   }
 
   /** A new folder for what may be left incomplete. */
   Path attempt() throws IOException {
-    Path attempt = new Path(new Path(folder, "attempts"), UUID.randomUUID().toString());
+    Path attempt = attempt(UUID.randomUUID().toString());
     if (!fs.mkdirs(attempt)) {
       throw new IOException("cannot create folder " + attempt);
     }
     return attempt;
+  }
+
+  /** The folder of an attempt. */
+  Path attempt(String name) {
+    return new Path(new Path(folder, ATTEMPTS), name);
+  }
+
+  /** Deletes an attempt, and folders that are empty then, if the build has ended. */
+  void deleteAttempt(Path attempt) throws IOException {
+    boolean unused = fs.delete(attempt, true);
+    if (!isPlanned()) {
+      for (Path path : List.of(attempt.getParent(), new Path(folder, RUNS), folder)) {
+        if (fs.exists(path) && fs.listStatus(path).length == 0) {
+          unused = fs.delete(path, false);
+        }
+      }
+    }
+  }
+
+  /** Whether the build was begun and has not ended. */
+  boolean isPlanned() throws IOException {
+    return fs.exists(new Path(folder, PLAN));
   }
 
   /**
@@ -74,7 +124,7 @@ final class WorkFolder {
 
   /** Notes the number of regions that are to be read. */
   void plan(int regions) throws IOException {
-    try (FSDataOutputStream out = fs.create(new Path(folder, "plan"), true)) {
+    try (FSDataOutputStream out = fs.create(new Path(folder, PLAN), true)) {
       out.writeInt(regions);
     }
   }
@@ -82,14 +132,14 @@ final class WorkFolder {
   /** How far the build is; empty if nothing was written yet. */
   Optional<BuildProgress> progress() throws IOException {
     int all;
-    try (FSDataInputStream in = fs.open(new Path(folder, "plan"))) {
+    try (FSDataInputStream in = fs.open(new Path(folder, PLAN))) {
       all = in.readInt();
     } catch (FileNotFoundException e) {
       return Optional.empty();
     }
     int done = 0;
     try {
-      done = fs.listStatus(new Path(folder, "runs")).length;
+      done = fs.listStatus(new Path(folder, RUNS)).length;
     } catch (FileNotFoundException e) {
       // no region was read yet
     }

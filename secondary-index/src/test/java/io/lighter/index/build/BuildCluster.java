@@ -99,7 +99,8 @@ final class BuildCluster {
   }
 
   LocalBuilder builder() throws IOException {
-    return new LocalBuilder(util.getConnection(), util.getConfiguration(), JOBS, SORT_BYTES);
+    return new LocalBuilder(
+        util.getConnection(), util.getConfiguration(), JOBS, BuildServers.NONE, SORT_BYTES);
   }
 
   LocalFiles files() throws IOException {

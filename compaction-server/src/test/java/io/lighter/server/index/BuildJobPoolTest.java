@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.server.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.lighter.common.protocol.LighterProtos.AskBuildJobResponse;
+import io.lighter.common.protocol.LighterProtos.AskBuildJobResponse.State;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitBuildJobRequest;
+import io.lighter.index.admin.IndexRefusedException;
+import io.lighter.index.build.BuildJob;
+import io.lighter.index.build.BuildJobId;
+import io.lighter.server.job.RefusedException;
+import io.lighter.testing.fixtures.ManualClock;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BuildJobPoolTest {
+  private static final long WAIT_S = 60;
+  private static final Duration BEFORE_THE_END = BuildJobPool.LEASE.minusMillis(1);
+
+  private final ManualClock clock = new ManualClock();
+  private final Counts counts = new Counts();
+  private final Map<BuildJobId, LinkedBlockingQueue<Object>> ends = new ConcurrentHashMap<>();
+  private final LinkedBlockingQueue<BuildJobId> started = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<BuildJobId> interrupted = new LinkedBlockingQueue<>();
+  private final BuildJobPool pool = new BuildJobPool(2, clock, this::work, counts);
+
+  /** Counts events. */
+  private static final class Counts implements BuildJobEvents {
+    final AtomicInteger started = new AtomicInteger();
+    final AtomicInteger entries = new AtomicInteger();
+    final AtomicInteger failed = new AtomicInteger();
+    final AtomicInteger cancelled = new AtomicInteger();
+
+    @Override
+    public void buildJobStarted() {
+      started.incrementAndGet();
+    }
+
+    @Override
+    public void buildJobCompleted(long written) {
+      entries.addAndGet((int) written);
+    }
+
+    @Override
+    public void buildJobFailed() {
+      failed.incrementAndGet();
+    }
+
+    @Override
+    public void buildJobCancelled() {
+      cancelled.incrementAndGet();
+    }
+  }
+
+  /** Runs a job until the test says how it ends. */
+  private BuildJob.Result work(BuildJob job, LongAdder done) throws IOException {
+    done.add(7);
+    started.add(job.id());
+    try {
+      Object end = ends(job.id()).take();
+      if (end instanceof IOException failure) {
+        throw failure;
+      }
+      return new BuildJob.Result((Integer) end, Optional.of("attempt"));
+    } catch (InterruptedException e) {
+      interrupted.add(job.id());
+      throw new InterruptedIOException("given up");
+    }
+  }
+
+  private LinkedBlockingQueue<Object> ends(BuildJobId id) {
+    return ends.computeIfAbsent(id, key -> new LinkedBlockingQueue<>());
+  }
+
+  private static SubmitBuildJobRequest request(int number) {
+    return BuildJobRequests.merge().setJobId("bj-%020x".formatted(number)).build();
+  }
+
+  private BuildJobId submit(int number) throws Exception {
+    return submit(request(number));
+  }
+
+  private BuildJobId submit(SubmitBuildJobRequest request) throws Exception {
+    BuildJob job =
+        new BuildJobValidator(new BuildJobFuzzTest.EveryBuild(), new Path("/hbase"))
+            .validate(request);
+    pool.submit(job, request);
+    return job.id();
+  }
+
+  private BuildJobId running(int number) throws Exception {
+    BuildJobId id = submit(number);
+    assertThat(started.poll(WAIT_S, TimeUnit.SECONDS)).isEqualTo(id);
+    return id;
+  }
+
+  private AskBuildJobResponse ended(BuildJobId id) throws InterruptedException {
+    AskBuildJobResponse answer = pool.ask(id);
+    for (long n = 0; answer.getState() == State.RUNNING && n < WAIT_S * 100; n++) {
+      TimeUnit.MILLISECONDS.sleep(10);
+      answer = pool.ask(id);
+    }
+    return answer;
+  }
+
+  private void awaitEmpty() throws InterruptedException {
+    for (long n = 0; !pool.isEmpty() && n < WAIT_S * 100; n++) {
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    assertThat(pool.isEmpty()).isTrue();
+  }
+
+  private void assertRefused(int number, Refusal refusal) {
+    assertThatExceptionOfType(RefusedException.class)
+        .isThrownBy(() -> submit(number))
+        .satisfies(e -> assertThat(e.refusal()).isEqualTo(refusal));
+  }
+
+  @AfterEach
+  void close() {
+    pool.close();
+    assertThat(pool.isEmpty()).isTrue();
+  }
+
+  @Test
+  void jobRunsAndTellsItsEnd() throws Exception {
+    BuildJobId id = running(1);
+    assertThat(pool.ask(id).getState()).isEqualTo(State.RUNNING);
+    assertThat(pool.ask(id).getDone()).isEqualTo(7);
+    clock.advance(Duration.ofSeconds(3));
+    assertThat(pool.reports())
+        .singleElement()
+        .satisfies(
+            job -> {
+              assertThat(job.getJobId()).isEqualTo(id.value());
+              assertThat(job.getBuildId()).isEqualTo(BuildJobRequests.BUILD);
+              assertThat(job.getKind()).isEqualTo("merge");
+              assertThat(job.getRunningMs()).isEqualTo(3_000);
+            });
+
+    ends(id).add(5);
+
+    assertThat(ended(id).getState()).isEqualTo(State.COMPLETED);
+    assertThat(ended(id).getEntries()).isEqualTo(5);
+    assertThat(ended(id).getAttempt()).isEqualTo("attempt");
+    assertThat(counts.entries).hasValue(5);
+    awaitEmpty();
+    assertThat(pool.reports()).isEmpty();
+  }
+
+  @Test
+  void failureAndRefusalTravelWithTheirMessages() throws Exception {
+    BuildJobId failing = running(1);
+    ends(failing).add(new IOException("disk\nfull"));
+    BuildJobId refused = running(2);
+    ends(refused).add(new IndexRefusedException(List.of("row 'x' is too long")));
+
+    assertThat(ended(failing).getState()).isEqualTo(State.FAILED);
+    assertThat(ended(failing).getMessage()).isEqualTo("disk full");
+    assertThat(ended(refused).getState()).isEqualTo(State.REFUSED);
+    assertThat(ended(refused).getMessage()).isEqualTo("row 'x' is too long");
+    assertThat(counts.failed).hasValue(2);
+  }
+
+  /** The mutant "a known id starts again" fails here. */
+  @Test
+  void requestThatIsRepeatedIsTheSameJob() throws Exception {
+    BuildJobId id = running(1);
+
+    assertThat(submit(1)).isEqualTo(id);
+    ends(id).add(3);
+    assertThat(ended(id).getState()).isEqualTo(State.COMPLETED);
+    assertThat(submit(1)).isEqualTo(id);
+
+    assertThat(pool.ask(id).getEntries()).isEqualTo(3);
+    assertThat(counts.started).hasValue(1);
+    assertThatExceptionOfType(RefusedException.class)
+        .isThrownBy(() -> submit(request(1).toBuilder().setIndex("other").build()))
+        .withMessageContaining("was used before");
+  }
+
+  @Test
+  void jobWithoutAThreadIsRefusedAsBusy() throws Exception {
+    BuildJobId first = running(1);
+    running(2);
+
+    assertRefused(3, Refusal.BUSY);
+
+    ends(first).add(0);
+    assertThat(ended(first).getState()).isEqualTo(State.COMPLETED);
+    for (int n = 0; pool.running() == 2 && n < WAIT_S * 100; n++) {
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    running(3);
+  }
+
+  /** The mutant "leases do not end" fails here. */
+  @Test
+  void jobThatNobodyAsksForIsInterruptedAndForgotten() throws Exception {
+    BuildJobId id = running(1);
+    clock.advance(BEFORE_THE_END);
+    pool.sweep();
+    assertThat(pool.ask(id).getState()).as("asked for in time").isEqualTo(State.RUNNING);
+    clock.advance(BEFORE_THE_END);
+    pool.sweep();
+    assertThat(pool.reports()).as("its lease was renewed").hasSize(1);
+
+    clock.advance(Duration.ofMillis(1));
+    pool.sweep();
+
+    assertThat(interrupted.poll(WAIT_S, TimeUnit.SECONDS)).isEqualTo(id);
+    assertThat(pool.ask(id).getState()).isEqualTo(State.CANCELLED);
+    assertThat(pool.ask(id).getMessage()).isEqualTo("nobody has asked for it in 30 s");
+    assertThat(counts.cancelled).hasValue(1);
+    assertThat(counts.failed).hasValue(0);
+    awaitEmpty();
+
+    clock.advance(BuildJobPool.LEASE);
+    pool.sweep();
+    assertThat(pool.ask(id).getMessage()).isEqualTo("unknown job " + id);
+  }
+
+  @Test
+  void cancelledJobIsInterruptedAndFreesItsThread() throws Exception {
+    BuildJobId id = running(1);
+
+    assertThat(pool.cancel(id, "test")).isTrue();
+    assertThat(pool.cancel(id, "test")).as("again").isFalse();
+
+    assertThat(interrupted.poll(WAIT_S, TimeUnit.SECONDS)).isEqualTo(id);
+    awaitEmpty();
+    BuildJobId next = running(2);
+    ends(next).add(1);
+    assertThat(ended(next).getState())
+        .as("its thread is not interrupted")
+        .isEqualTo(State.COMPLETED);
+  }
+
+  @Test
+  void drainingPoolTakesNoJobAndIsEmptyOnceTheLastOneHasEnded() throws Exception {
+    BuildJobId id = running(1);
+
+    pool.drain(true);
+
+    assertRefused(2, Refusal.DRAINING);
+    assertThat(submit(1)).as("repeated").isEqualTo(id);
+    assertThat(pool.isEmpty()).isFalse();
+    ends(id).add(1);
+    awaitEmpty();
+    pool.drain(false);
+    running(2);
+  }
+
+  @Test
+  void poolWithoutThreadsRefusesEveryJob() throws Exception {
+    try (BuildJobPool none = new BuildJobPool(0, clock, this::work, counts)) {
+      SubmitBuildJobRequest request = request(1);
+      BuildJob job =
+          new BuildJobValidator(new BuildJobFuzzTest.EveryBuild(), new Path("/hbase"))
+              .validate(request);
+      assertThatExceptionOfType(RefusedException.class)
+          .isThrownBy(() -> none.submit(job, request))
+          .withMessageContaining("lighter.server.index.build.threads of this server is 0")
+          .satisfies(e -> assertThat(e.refusal()).isEqualTo(Refusal.UNSUPPORTED));
+    }
+  }
+
+  @Test
+  void closeInterruptsJobsAndRefusesNewOnes() throws Exception {
+    BuildJobId id = running(1);
+
+    pool.close();
+
+    assertThat(interrupted.poll(WAIT_S, TimeUnit.SECONDS)).isEqualTo(id);
+    assertRefused(2, Refusal.DRAINING);
+  }
+}
