@@ -36,10 +36,18 @@ final class IndexBuildOptions {
       defaultValue = "" + DEFAULT_JOBS,
       paramLabel = "N",
       description = {
-        "Regions that this command reads at a time, if the table has rows (default:",
-        "${DEFAULT-VALUE}). Each takes a processor and about 150 MB of memory."
+        "Regions that this command reads at a time, if the table has rows and no compaction server",
+        "reads them (default: ${DEFAULT-VALUE}). Each takes a processor and about 150 MB of memory."
       })
   private int jobs;
+
+  @Option(
+      names = "--here",
+      description = {
+        "Read the table's files in this process, also if compaction servers would do so",
+        "(lighter.server.index.build.threads)."
+      })
+  private boolean here;
 
   CreateOptions createOptions() {
     return new CreateOptions(noCellAcls);
@@ -56,7 +64,8 @@ final class IndexBuildOptions {
           spec.commandLine(), "--jobs = %d: expected 1 to %d".formatted(jobs, MOST_JOBS));
     }
     PrintWriter err = spec.commandLine().getErr();
-    return new IndexedCluster.Build(jobs, new Bar(err, Ansi.AUTO.enabled(), System::nanoTime));
+    return new IndexedCluster.Build(
+        jobs, here, new Bar(err, Ansi.AUTO.enabled(), System::nanoTime));
   }
 
   /** Shows the steps of a build. Confined to a thread. */
@@ -84,6 +93,12 @@ final class IndexBuildOptions {
         line = new IndexBuildLine(out, terminal, nanoClock);
       }
       line.show(progress);
+    }
+
+    @Override
+    public void placed(String where) {
+      out.println(where);
+      out.flush();
     }
 
     @Override

@@ -36,9 +36,10 @@ interface IndexedCluster extends Closeable {
    * How entries of rows that exist are built.
    *
    * @param jobs most jobs at a time, in this process
+   * @param here whether all jobs run in this process, also if there are compaction servers
    * @param listener follows the build
    */
-  record Build(int jobs, BuildListener listener) {}
+  record Build(int jobs, boolean here, BuildListener listener) {}
 
   /** Creates an index, or returns the same one that exists. */
   IndexInfo create(

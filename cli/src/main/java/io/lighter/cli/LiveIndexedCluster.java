@@ -15,6 +15,7 @@ import io.lighter.index.admin.IndexRestore;
 import io.lighter.index.admin.IndexSnapshots;
 import io.lighter.index.admin.IndexVerifier;
 import io.lighter.index.admin.LoadListener;
+import io.lighter.index.build.BuildServers;
 import io.lighter.index.build.LocalBuilder;
 import io.lighter.index.build.LocalFiles;
 import io.lighter.index.client.IndexScanner;
@@ -44,8 +45,10 @@ final class LiveIndexedCluster implements IndexedCluster {
   private final Connection connection;
   private final Configuration conf;
   private final Site site;
+  private final LiveBuildServers servers;
 
   private LiveIndexedCluster(Connection connection, Site site) {
+    this.servers = new LiveBuildServers(site, connection);
     this.connection = connection;
     this.conf = site.conf();
     this.site = site;
@@ -61,18 +64,18 @@ final class LiveIndexedCluster implements IndexedCluster {
   public IndexInfo create(
       TableName table, String index, String definition, CreateOptions options, Build build)
       throws IOException {
-    return admin(build.jobs()).create(table, index, definition, options, build.listener());
+    return admin(build).create(table, index, definition, options, build.listener());
   }
 
   @Override
   public IndexInfo rebuild(TableName table, String index, CreateOptions options, Build build)
       throws IOException {
-    return admin(build.jobs()).rebuild(table, index, options, build.listener());
+    return admin(build).rebuild(table, index, options, build.listener());
   }
 
   @Override
   public IndexInfo suspend(TableName table, String index) throws IOException {
-    return admin(1).suspend(table, index);
+    return admin().suspend(table, index);
   }
 
   @Override
@@ -104,36 +107,45 @@ final class LiveIndexedCluster implements IndexedCluster {
   }
 
   private IndexRestore restore(CreateOptions options, Build build) {
-    return IndexRestore.of(
-        connection, new LocalBuilder(connection, conf, build.jobs()), options, build.listener());
+    return IndexRestore.of(connection, builder(build), options, build.listener());
   }
 
   private IndexBulkLoad load(TableName table, int jobs, LoadListener listener) {
     return IndexBulkLoad.of(connection, new LocalFiles(connection, conf, jobs), table, listener);
   }
 
-  private IndexAdmin admin(int jobs) {
-    return IndexAdmin.of(connection, new LocalBuilder(connection, conf, jobs));
+  /** Does what builds nothing. */
+  private IndexAdmin admin() {
+    return IndexAdmin.of(connection, new LocalBuilder(connection, conf, 1));
+  }
+
+  private IndexAdmin admin(Build build) {
+    return IndexAdmin.of(connection, builder(build));
+  }
+
+  private LocalBuilder builder(Build build) {
+    return new LocalBuilder(
+        connection, conf, build.jobs(), build.here() ? BuildServers.NONE : servers);
   }
 
   @Override
   public void drop(TableName table, String index) throws IOException {
-    admin(1).drop(table, index);
+    admin().drop(table, index);
   }
 
   @Override
   public List<IndexInfo> list() throws IOException {
-    return admin(1).list();
+    return admin().list();
   }
 
   @Override
   public List<IndexInfo> list(TableName table) throws IOException {
-    return admin(1).list(table);
+    return admin().list(table);
   }
 
   @Override
   public IndexInfo.Status status(TableName table, String index) throws IOException {
-    return admin(1).status(table, index);
+    return admin().status(table, index);
   }
 
   @Override
@@ -188,6 +200,7 @@ final class LiveIndexedCluster implements IndexedCluster {
 
   @Override
   public void close() throws IOException {
+    servers.close();
     connection.close();
   }
 }

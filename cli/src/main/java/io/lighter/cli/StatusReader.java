@@ -122,7 +122,8 @@ final class StatusReader {
     }
   }
 
-  private List<ServerRegistration> servers() throws IOException {
+  /** The registered compaction servers. */
+  List<ServerRegistration> servers() throws IOException {
     String path = site.znodes().servers();
     List<ServerRegistration> servers = new ArrayList<>();
     try {
