@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.manager.web;
 
+import io.lighter.common.protocol.LighterProtos.BuildJobReport;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
@@ -27,6 +28,9 @@ public final class ServerJson {
     JsonArray retained = new JsonArray();
     status.getReport().getKeptOutputList().forEach(output -> retained.add(retainedOutput(output)));
     json.add("retained_outputs", retained);
+    JsonArray builds = new JsonArray();
+    status.getReport().getBuildJobList().forEach(job -> builds.add(buildJob(job)));
+    json.add("build_jobs", builds);
     return json;
   }
 
@@ -80,6 +84,7 @@ public final class ServerJson {
     json.addProperty("running", jobs(report, JobState.COMPACTING));
     json.addProperty("queued", jobs(report, JobState.QUEUED));
     json.addProperty("queue_capacity", report.getQueueCapacity());
+    json.addProperty("index_build_threads", report.getIndexBuildThreads());
     json.addProperty("expected_wait_ms", report.getExpectedWaitMs());
     json.addProperty("cache_bytes", report.getCacheBytes());
     json.addProperty("reserved_bytes", report.getReservedBytes());
@@ -120,6 +125,19 @@ public final class ServerJson {
     if (report.hasReadLimit()) {
       json.addProperty("read_limit", report.getReadLimit());
     }
+    return json;
+  }
+
+  /** A running job of an index build. */
+  private static JsonObject buildJob(BuildJobReport report) {
+    JsonObject json = new JsonObject();
+    json.addProperty("job_id", report.getJobId());
+    json.addProperty("build_id", report.getBuildId());
+    json.addProperty("table", report.getTable());
+    json.addProperty("index", report.getIndex());
+    json.addProperty("kind", report.getKind());
+    json.addProperty("done", report.getDone());
+    json.addProperty("running_ms", report.getRunningMs());
     return json;
   }
 
