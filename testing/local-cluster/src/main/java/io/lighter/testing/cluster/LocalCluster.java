@@ -3,7 +3,6 @@
 package io.lighter.testing.cluster;
 
 import io.lighter.testing.isolation.Isolation;
-import io.lighter.testing.s3.S3ServerMXBean;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -348,20 +347,31 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
+   * Connects to the S3 server of the cluster's object store; the caller closes the connection.
+   *
+   * @throws IOException if the S3 server does not answer
+   * @throws IllegalArgumentException if the cluster has no object store
+   */
+  public ObjectStoreServer objectStore() throws IOException {
+    return ObjectStoreServer.attach(pid(ProcessName.s3Server()));
+  }
+
+  /**
    * Uploads in parts of the object store that were neither completed nor aborted, such as those of
    * a killed process; no listing shows them.
    *
    * @throws IOException if the S3 server does not answer
    * @throws IllegalArgumentException if the cluster has no object store
    */
-  public long unfinishedUploads() throws IOException {
-    ProcessName server = ProcessName.s3Server();
-    try (JmxCounters counters = JmxCounters.attach(pid(server))) {
-      return counters
-          .read(S3ServerMXBean.NAME, S3ServerMXBean.UNFINISHED_UPLOADS)
-          .map(values -> values.get(0))
-          .orElseThrow(() -> new IOException(server + " has no bean " + S3ServerMXBean.NAME));
+  public int unfinishedUploads() throws IOException {
+    try (ObjectStoreServer store = objectStore()) {
+      return store.unfinishedUploads();
     }
+  }
+
+  /** Whether the cluster's store files are in an object store. */
+  public boolean hasObjectStore() {
+    return settings.objectStore();
   }
 
   /** Whether {@link #close} has begun, including by Ctrl-C. */

@@ -3,6 +3,7 @@
 package io.lighter.testing.cluster;
 
 import io.lighter.testing.isolation.IsolationProfile;
+import io.lighter.testing.s3.Injection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -30,6 +31,8 @@ import org.apache.hadoop.hbase.HConstants;
  *     can be killed and restarted
  * @param objectStore whether HBase's files except its logs are in an object store, see {@link
  *     Builder#objectStore}
+ * @param injection latency and faults of the object store from its start on
+ * @param injectionSeed seed of the draws that decide which requests meet a fault
  * @param supportedFaults available faults; hosts only with separate services
  * @param isolation isolation between processes, as far as the host permits
  * @param site properties of {@code hbase-site.xml} for all processes and clients
@@ -55,6 +58,8 @@ public record LocalClusterSettings(
     boolean typedVolumes,
     boolean servicesApart,
     boolean objectStore,
+    Injection injection,
+    long injectionSeed,
     SupportedFaults supportedFaults,
     IsolationProfile isolation,
     Map<String, String> site,
@@ -92,6 +97,9 @@ public record LocalClusterSettings(
     }
     if (supportedFaults.hosts() && !servicesApart) {
       throw new IllegalArgumentException("hosts apart, but services together");
+    }
+    if (!objectStore && !injection.equals(Injection.NONE)) {
+      throw new IllegalArgumentException("faults of an object store, but none");
     }
     if (objectStore && supportedFaults.hosts()) {
       throw new IllegalArgumentException("an object store on the loopback, but hosts apart");
@@ -163,6 +171,8 @@ public record LocalClusterSettings(
     private boolean typedVolumes;
     private boolean servicesApart;
     private boolean objectStore;
+    private Injection injection = Injection.NONE;
+    private long injectionSeed = 1;
     private SupportedFaults supportedFaults = SupportedFaults.NONE;
     private IsolationProfile isolation = IsolationProfile.NONE;
     private Optional<ClassPaths> classPaths = Optional.empty();
@@ -240,6 +250,19 @@ public record LocalClusterSettings(
      */
     public Builder objectStore() {
       objectStore = true;
+      return this;
+    }
+
+    /**
+     * Makes the object store slower or worse than it could be; {@link ObjectStoreServer#inject}
+     * changes that later.
+     *
+     * @param wanted latency and faults from the store's start on
+     * @param seed seed of the draws that decide which requests meet a fault
+     */
+    public Builder injection(Injection wanted, long seed) {
+      injection = wanted;
+      injectionSeed = seed;
       return this;
     }
 
@@ -344,6 +367,8 @@ public record LocalClusterSettings(
           typedVolumes,
           servicesApart,
           objectStore,
+          injection,
+          injectionSeed,
           supportedFaults,
           isolation,
           site,

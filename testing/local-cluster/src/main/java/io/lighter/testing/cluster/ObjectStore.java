@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.cluster;
 
+import io.lighter.testing.s3.Injection;
 import io.lighter.testing.s3.S3Server;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +24,10 @@ import org.slf4j.LoggerFactory;
  * and how HBase uses it. Immutable.
  *
  * @param port port of the server
+ * @param injection latency and faults of the server from its start on
+ * @param seed seed of the draws that decide which requests meet a fault
  */
-record ObjectStore(int port) {
+record ObjectStore(int port, Injection injection, long seed) {
   private static final Logger LOG = LoggerFactory.getLogger(ObjectStore.class);
   private static final String BUCKET = "lighter";
   private static final int TIMEOUT_MS = 2_000;
@@ -35,15 +39,18 @@ record ObjectStore(int port) {
   private static final String ARCHIVED_MS = "30000";
 
   /** A store on a free port. */
-  static ObjectStore onLoopback() throws IOException {
+  static ObjectStore onLoopback(Injection injection, long seed) throws IOException {
     try (ServerSocket socket = ServiceAddresses.openAnywhere()) {
-      return new ObjectStore(socket.getLocalPort());
+      return new ObjectStore(socket.getLocalPort(), injection, seed);
     }
   }
 
   /** Arguments of the server. */
   List<String> arguments() {
-    return List.of(BUCKET, Integer.toString(port));
+    List<String> arguments =
+        new ArrayList<>(List.of(BUCKET, Integer.toString(port), Long.toString(seed)));
+    arguments.addAll(injection.arguments());
+    return arguments;
   }
 
   /** Whether the server accepts connections. */

@@ -54,7 +54,9 @@ final class ProcessLauncher {
       Files.createDirectories(path);
     }
     this.objectStore =
-        settings.objectStore() ? Optional.of(ObjectStore.onLoopback()) : Optional.empty();
+        settings.objectStore()
+            ? Optional.of(ObjectStore.onLoopback(settings.injection(), settings.injectionSeed()))
+            : Optional.empty();
     Map<String, String> site = SiteProperties.of(settings, folder, objectStore);
     if (settings.servicesApart()) {
       ServiceAddresses addresses =

@@ -5,8 +5,13 @@ package io.lighter.testing.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.lighter.testing.s3.FaultShare;
+import io.lighter.testing.s3.Injection;
+import io.lighter.testing.s3.RequestCount;
+import io.lighter.testing.s3.RequestMethod;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -40,6 +45,11 @@ class ObjectStoreClusterIT {
   private static final UnownedFiles.Found NOTHING = new UnownedFiles.Found(List.of(), List.of());
 
   private static final int PART_BYTES = 5 << 20;
+
+  /** Share of lost answers, and number of questions of which some meet that. */
+  private static final double LOST = 0.3;
+
+  private static final int ASKED = 40;
 
   @TempDir private java.nio.file.Path parent;
 
@@ -85,10 +95,15 @@ class ObjectStoreClusterIT {
         for (Path stray : strays) {
           fs.create(stray).close();
         }
+        long before = count(cluster, RequestMethod.POST).getRequests();
         try (FSDataOutputStream inParts = fs.create(new Path(folder, "in-parts"))) {
           inParts.write(new byte[PART_BYTES + 1]);
           assertThat(cluster.unfinishedUploads()).isEqualTo(1);
         }
+        assertThat(count(cluster, RequestMethod.POST).getRequests())
+            .as("begin and end of an upload")
+            .isGreaterThanOrEqualTo(before + 2);
+        loseAnswers(cluster, fs, strays.get(0));
         assertThat(cluster.unfinishedUploads()).isZero();
         assertThat(fs.delete(new Path(folder, "in-parts"), false)).isTrue();
       }
@@ -106,6 +121,29 @@ class ObjectStoreClusterIT {
           .withMessageContaining("objects would be lost");
     }
     assertThat(parent).isEmptyDirectory();
+  }
+
+  /** S3A asks again if it gets no answer. */
+  private static void loseAnswers(LocalCluster cluster, FileSystem fs, Path file)
+      throws IOException {
+    try (ObjectStoreServer store = cluster.objectStore()) {
+      store.inject(Injection.NONE.withLost(new FaultShare(LOST, Set.of(RequestMethod.HEAD))));
+      for (int i = 0; i < ASKED; i++) {
+        assertThat(fs.getFileStatus(file).isFile()).isTrue();
+      }
+      store.inject(Injection.NONE);
+    }
+    assertThat(count(cluster, RequestMethod.HEAD).getLost()).isPositive();
+    assertThat(count(cluster, RequestMethod.GET).getLost()).isZero();
+  }
+
+  private static RequestCount count(LocalCluster cluster, RequestMethod method) throws IOException {
+    try (ObjectStoreServer store = cluster.objectStore()) {
+      return store.requests().stream()
+          .filter(count -> count.getMethod().equals(method.name()))
+          .findFirst()
+          .orElseThrow();
+    }
   }
 
   private static boolean delete(Configuration conf, Path file) throws IOException {

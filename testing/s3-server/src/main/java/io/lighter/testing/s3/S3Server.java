@@ -18,23 +18,26 @@ import java.util.function.Supplier;
 
 /**
  * S3Proxy with one bucket in memory, in a class loader of its own: its libraries are of other
- * versions than HBase's. Thread-safe.
+ * versions than HBase's. A {@link FaultProxy} in front of it counts requests, and injects faults.
+ * Thread-safe.
  */
 public final class S3Server implements Closeable {
   /** Access key and secret key of the only user. */
   public static final String KEY = "lighter";
+
+  private static final long SEED = 1;
 
   /** Folder beside this class's own jar or folder. */
   private static final String LIBRARIES = "s3proxy";
 
   private final URLClassLoader loader;
   private final Closeable running;
-  private final URI endpoint;
+  private final FaultProxy proxy;
 
-  private S3Server(URLClassLoader loader, Closeable running, URI endpoint) {
+  private S3Server(URLClassLoader loader, Closeable running, FaultProxy proxy) {
     this.loader = loader;
     this.running = running;
-    this.endpoint = endpoint;
+    this.proxy = proxy;
   }
 
   /**
@@ -54,7 +57,9 @@ public final class S3Server implements Closeable {
               .loadClass(S3Server.class.getPackageName() + ".RunningProxy")
               .getConstructor(String.class, int.class)
               .newInstance(bucket, 0);
-      return new S3Server(loader, (Closeable) running, (URI) ((Supplier<?>) running).get());
+      URI store = (URI) ((Supplier<?>) running).get();
+      return new S3Server(
+          loader, (Closeable) running, FaultProxy.start(store, 0, Injection.NONE, SEED));
     } catch (ReflectiveOperationException e) {
       loader.close();
       throw new IOException("S3Proxy does not start", e);
@@ -65,7 +70,17 @@ public final class S3Server implements Closeable {
 
   /** The URI at which S3's protocol is spoken, without TLS and with buckets in paths. */
   public URI endpoint() {
-    return endpoint;
+    return proxy.endpoint();
+  }
+
+  /** Changes what is injected into requests from now on; nothing after the start. */
+  public void inject(Injection injection) {
+    proxy.inject(injection);
+  }
+
+  /** Counts since the start, one element for each {@link RequestMethod}, in their order. */
+  public List<RequestCount> requests() {
+    return proxy.requests();
   }
 
   private static List<URL> classPath() throws IOException {
@@ -92,10 +107,9 @@ public final class S3Server implements Closeable {
   /** Stops the server and forgets its objects. */
   @Override
   public void close() throws IOException {
-    try {
-      running.close();
-    } finally {
-      loader.close();
+    try (loader;
+        running) {
+      proxy.close();
     }
   }
 }

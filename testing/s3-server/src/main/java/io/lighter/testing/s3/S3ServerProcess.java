@@ -3,6 +3,7 @@
 package io.lighter.testing.s3;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
@@ -13,25 +14,57 @@ import javax.management.StandardMBean;
  * with it.
  */
 public final class S3ServerProcess {
+  /** Before those of the injection. */
+  private static final int ARGUMENTS = 3;
+
   private S3ServerProcess() {}
 
   /**
    * Runs a server on the loopback interface.
    *
-   * @param args name of the bucket, port
+   * @param args name of the bucket, port, seed of the injected faults, {@link Injection#arguments}
    */
   public static void main(String[] args) throws Exception { // what S3Proxy declares
-    if (args.length != 2) {
-      throw new IllegalArgumentException("expected: bucket port");
+    if (args.length < ARGUMENTS) {
+      throw new IllegalArgumentException("expected: bucket port seed injection");
     }
-    try (RunningProxy proxy = new RunningProxy(args[0], Integer.parseInt(args[1]))) {
-      S3ServerMXBean bean = proxy::unfinishedUploads;
+    List<String> injection = List.of(args).subList(ARGUMENTS, args.length);
+    try (RunningProxy store = new RunningProxy(args[0], 0);
+        FaultProxy proxy =
+            FaultProxy.start(
+                store.get(),
+                Integer.parseInt(args[1]),
+                Injection.ofArguments(injection),
+                Long.parseLong(args[2]))) {
       ManagementFactory.getPlatformMBeanServer()
           .registerMBean(
-              new StandardMBean(bean, S3ServerMXBean.class, true),
+              new StandardMBean(new Bean(store, proxy), S3ServerMXBean.class, true),
               new ObjectName(S3ServerMXBean.NAME));
-      System.out.println("S3 server endpoint=" + proxy.get());
+      System.out.println("S3 server endpoint=" + proxy.endpoint());
       new CountDownLatch(1).await();
+    }
+  }
+
+  /** Thread-safe, as its parts are. */
+  private record Bean(RunningProxy store, FaultProxy proxy) implements S3ServerMXBean {
+    @Override
+    public int getUnfinishedUploads() {
+      return store.unfinishedUploads();
+    }
+
+    @Override
+    public List<RequestCount> getRequests() {
+      return proxy.requests();
+    }
+
+    @Override
+    public List<String> getInjection() {
+      return proxy.injection().arguments();
+    }
+
+    @Override
+    public void setInjection(List<String> arguments) {
+      proxy.inject(Injection.ofArguments(arguments));
     }
   }
 }
