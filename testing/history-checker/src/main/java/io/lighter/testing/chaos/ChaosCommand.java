@@ -5,6 +5,7 @@ package io.lighter.testing.chaos;
 import io.lighter.cli.EngineName;
 import io.lighter.testing.check.CheckCommand;
 import io.lighter.testing.check.LocalRun;
+import io.lighter.testing.check.StoreFaults;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.SupportedFaults;
 import io.lighter.testing.isolation.VirtualHosts;
@@ -78,9 +79,9 @@ public final class ChaosCommand implements Callable<Integer> {
   @Option(
       names = "--object-store",
       description =
-          "Keeps store files in an object store, as 'lighter demo' does; networks and disks have no"
-              + " faults. In the end, no file may be there that no list names, but for"
-              + " those that HBase's bulk loads leave.")
+          "Keeps store files in an object store, as 'lighter demo' does, which refuses some requests"
+              + " and does not answer others; networks and disks have no faults. In the end, no file"
+              + " may be there that no list names, but for those that HBase's bulk loads leave.")
   private boolean objectStore;
 
   /** Creates the command without running it. */
@@ -117,7 +118,8 @@ public final class ChaosCommand implements Callable<Integer> {
     List<Fault> faults = chosenFaults();
     long chosenSeed = run.seed(seed);
     return run.run(
-        (objectStore ? ChaosRun.objectStoreSettings() : ChaosRun.clusterSettings()).build(),
+        (objectStore ? ChaosRun.objectStoreSettings(chosenSeed) : ChaosRun.clusterSettings())
+            .build(),
         "%s, seed %d%s%s"
             .formatted(
                 once
@@ -187,15 +189,24 @@ public final class ChaosCommand implements Callable<Integer> {
         objectStore
             ? run.unownedFiles(cluster, Optional.of(ChaosRun.cleaning()))
             : Optional.empty();
+    Optional<String> unmet = objectStore ? unmetFaults(cluster, run) : Optional.empty();
     if (!report.passed()) {
       return Optional.of("see above");
     }
-    if (unowned.isPresent()) {
-      return unowned;
+    if (unowned.isPresent() || unmet.isPresent()) {
+      return unowned.or(() -> unmet);
     }
     return chosenEngine.isOwn() && report.verdict().engineChanges() == 0
         ? Optional.of(CheckCommand.ENGINE_STAYED)
         : Optional.empty();
+  }
+
+  /** Prints the faults of the object store; returns the one that nothing met. */
+  private static Optional<String> unmetFaults(LocalCluster cluster, LocalRun run)
+      throws IOException {
+    StoreFaults faults = StoreFaults.of(cluster);
+    run.say(faults.inWords());
+    return faults.shortfall();
   }
 
   /** All faults in a random order, then in another, and so on. */

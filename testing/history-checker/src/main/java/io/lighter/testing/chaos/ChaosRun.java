@@ -6,6 +6,7 @@ import io.lighter.cli.EngineName;
 import io.lighter.common.config.LighterOption;
 import io.lighter.testing.check.BackgroundCheck;
 import io.lighter.testing.check.LocalRun;
+import io.lighter.testing.check.StoreFaults;
 import io.lighter.testing.cluster.Await;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
@@ -125,13 +126,16 @@ final class ChaosRun {
   }
 
   /**
-   * The same with store files in an object store, without faults of networks and disks. HBase's
-   * cleaner of broken files is on.
+   * The same with store files in an object store that has faults of its own, without those of
+   * networks and disks. HBase's cleaner of broken files is on.
+   *
+   * @param seed seed of the draws that decide which requests meet a fault
    */
-  static LocalClusterSettings.Builder objectStoreSettings() {
-    return clusterSettings()
+  static LocalClusterSettings.Builder objectStoreSettings(long seed) {
+    LocalClusterSettings.Builder settings = clusterSettings();
+    StoreFaults.addTo(settings.objectStore(), seed);
+    return settings
         .supportedFaults(faultsOfProcesses())
-        .objectStore()
         .site(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_ENABLED, "true")
         .site(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_TTL, millis(STRAY))
         .site(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_DELAY, millis(CLEANING))

@@ -128,9 +128,9 @@ public final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--object-store",
       description =
-          "Keeps store files in an object store, as 'lighter demo' does; trackers are not migrated."
-              + " In the end, no file may be there that no list names, but for"
-              + " those that HBase's bulk loads leave.")
+          "Keeps store files in an object store, as 'lighter demo' does, which refuses some requests"
+              + " and does not answer others; trackers are not migrated. In the end, no file may be"
+              + " there that no list names, but for those that HBase's bulk loads leave.")
   private boolean objectStore;
 
   /** Creates the command without running it. */
@@ -156,7 +156,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
     ReadPath reads = ReadPath.of(chosenSeed);
     return run.run(
-        clusterSettings(reads, chosenEngine),
+        clusterSettings(reads, chosenEngine, chosenSeed),
         "Checking for %d min, seed %d%s%s"
             .formatted(
                 minutes,
@@ -226,11 +226,12 @@ public final class CheckCommand implements Callable<Integer> {
     }
     Optional<String> unowned =
         objectStore ? run.unownedFiles(cluster, Optional.empty()) : Optional.empty();
+    Optional<String> unmet = objectStore ? unmetFaults(cluster, run) : Optional.empty();
     if (!report.passed()) {
       return Optional.of("a read was wrong or failed, or nothing was offloaded; see above");
     }
-    if (unowned.isPresent()) {
-      return unowned;
+    if (unowned.isPresent() || unmet.isPresent()) {
+      return unowned.or(() -> unmet);
     }
     if (chosenEngine.isOwn() && report.count(Tally.Event.ENGINE_CHANGE) == 0) {
       return Optional.of(ENGINE_STAYED);
@@ -254,6 +255,14 @@ public final class CheckCommand implements Callable<Integer> {
     return isTried(strategy, report.compactions())
         ? Optional.empty()
         : Optional.of("there was no warm-up, so nothing is known of the reads in one");
+  }
+
+  /** Prints the faults of the object store; returns the one that nothing met. */
+  private static Optional<String> unmetFaults(LocalCluster cluster, LocalRun run)
+      throws IOException {
+    StoreFaults faults = StoreFaults.of(cluster);
+    run.say("%s; %d jobs failed by a refusal".formatted(faults.inWords(), faults.busyJobs()));
+    return faults.shortfallOfJobs();
   }
 
   private static String inTitle(EngineName engine) {
@@ -357,7 +366,7 @@ public final class CheckCommand implements Callable<Integer> {
                 : engine.isOwn() ? ENGINE_PAUSE : CheckSettings.Load.NEVER));
   }
 
-  private LocalClusterSettings clusterSettings(ReadPath reads, EngineName engine) {
+  private LocalClusterSettings clusterSettings(ReadPath reads, EngineName engine, long seed) {
     LocalClusterSettings.Builder cluster =
         LocalClusterSettings.builder()
             .compactionServers(1)
@@ -372,6 +381,8 @@ public final class CheckCommand implements Callable<Integer> {
     }
     if (objectStore) {
       cluster.objectStore();
+      StoreFaults.addTo(cluster, seed);
+      StoreFaults.passOnRefusals(cluster);
     }
     if (strategy != null) {
       Optional<WarmupStrategy> known = WarmupStrategy.byName(strategy);
