@@ -4,6 +4,7 @@ package io.lighter.benchmarks.command;
 
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Figure;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.report.ResultFiles;
 import io.lighter.testing.cluster.ClientLogging;
@@ -49,7 +50,7 @@ public class CommonOptions {
       defaultValue = "none",
       description =
           "Machines to emulate: none, ssd, paper-node, paper-node-slow, one-disk,"
-              + " tiers"
+              + " tiers, object-store (fig4 to fig7)"
               + " (default: ${DEFAULT-VALUE}).")
   private String profile;
 
@@ -79,6 +80,10 @@ public class CommonOptions {
       List<Strategy> strategies,
       List<Double> cacheFactors) {
     try {
+      if (hasObjectStore() && Figure.byLabel(experiment).isEmpty()) {
+        throw new IllegalArgumentException(
+            "--profile %s: expected with fig4 to fig7".formatted(profile));
+      }
       return ExperimentSettings.builder(experiment, title, strategies, cacheFactors)
           .profile(IsolationProfile.named(profile))
           .scale(scale)
@@ -135,6 +140,11 @@ public class CommonOptions {
     Files.createDirectories(out);
     ClientLogging.toFile(out.resolve("bench.log"));
     return body.run(Progress.on(spec.commandLine().getOut()));
+  }
+
+  /** Whether store files are in an object store. */
+  boolean hasObjectStore() {
+    return profile.equals(IsolationProfile.OBJECT_STORE.name());
   }
 
   /** Whether the experiment is a first look. */

@@ -8,6 +8,7 @@ import io.lighter.benchmarks.experiment.Experiment;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Figure;
 import io.lighter.benchmarks.experiment.Machine;
+import io.lighter.benchmarks.experiment.StorePrices;
 import io.lighter.benchmarks.experiment.TrialStore;
 import io.lighter.benchmarks.experiment.Workload;
 import io.lighter.benchmarks.experiment.report.ResultsJson;
@@ -71,6 +72,19 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
           "Go on with the experiment in the folder of --out: trials that it has count, and are not"
               + " run again.")
   private boolean resume;
+
+  @Option(
+      names = "--price-read",
+      paramLabel = "PRICE",
+      description =
+          "Price of a thousand GET or HEAD requests, for costs with --profile object-store.")
+  private Double priceOfReads;
+
+  @Option(
+      names = "--price-write",
+      paramLabel = "PRICE",
+      description = "Price of a thousand PUT, POST or LIST requests, together with --price-read.")
+  private Double priceOfWrites;
 
   FigureCommand(Figure figure) {
     this.figure = figure;
@@ -195,15 +209,28 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
             spec,
             figure.label(),
             figure.title(),
-            CommonOptions.strategies(spec, strategies, figure.strategies()),
-            cacheFactors.isEmpty() ? figure.cacheFactors(options.quick()) : cacheFactors);
+            CommonOptions.strategies(spec, strategies, figure.strategies(options.hasObjectStore())),
+            cacheFactors.isEmpty()
+                ? figure.cacheFactors(options.quick(), options.hasObjectStore())
+                : cacheFactors);
     int byDefault = settings.quick() ? 1 : ExperimentSettings.FULL_COMPACTIONS;
     try {
-      return settings
-          .withCompactions(compactions == null ? byDefault : compactions)
-          .withVariants(chosen);
+      return withPrices(
+          settings
+              .withCompactions(compactions == null ? byDefault : compactions)
+              .withVariants(chosen));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }
+  }
+
+  private ExperimentSettings withPrices(ExperimentSettings settings) {
+    if (priceOfReads == null && priceOfWrites == null) {
+      return settings;
+    }
+    if (priceOfReads == null || priceOfWrites == null) {
+      throw new IllegalArgumentException("price-read, price-write: expected both");
+    }
+    return settings.withPrices(new StorePrices(priceOfReads, priceOfWrites));
   }
 }

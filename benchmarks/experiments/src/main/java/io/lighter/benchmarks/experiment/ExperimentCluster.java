@@ -7,6 +7,8 @@ import io.lighter.testing.cluster.LocalClusterSettings;
 import io.lighter.testing.cluster.Role;
 import io.lighter.testing.isolation.Isolation;
 import io.lighter.testing.isolation.IsolationProfile;
+import io.lighter.testing.isolation.ObjectStoreLimits;
+import io.lighter.testing.s3.Injection;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
@@ -23,6 +25,15 @@ public final class ExperimentCluster {
   private static final String SLOW_SYNC_MS = "25";
   private static final int WARMUP_RATE_MIB = 6;
   private static final int WARMUP_FLOOR_MIB = 2;
+
+  /** Without faults, nothing is drawn. */
+  private static final long INJECTION_SEED = 1;
+
+  /** Heap of the S3 server besides its objects. */
+  private static final long STORE_MIB = 1_536;
+
+  /** The table, inputs and outputs of a few compactions that are not deleted yet, and an upload. */
+  private static final long STORED_COPIES = 8;
 
   private ExperimentCluster() {}
 
@@ -66,7 +77,9 @@ public final class ExperimentCluster {
     long cacheBytes = cacheBytes(dataBytes, cacheFactor);
     long heap = heap(cacheBytes, heapInCaches);
     int dataNodes = Isolation.dataNodes(profile);
-    return LocalClusterSettings.builder()
+    LocalClusterSettings.Builder cluster = LocalClusterSettings.builder();
+    profile.objectStore().ifPresent(limits -> addObjectStore(cluster, limits, dataBytes));
+    return cluster
         .regionServers(1)
         .compactionServers(1)
         .hdfs(dataNodes, dataNodes)
@@ -97,6 +110,18 @@ public final class ExperimentCluster {
         .site(LighterOption.WARMUP_RATE_FLOOR.key(), scaled(WARMUP_FLOOR_MIB, profile))
         .site(Role.COMPACTION_SERVER, LighterOption.SERVER_CACHE_SIZE.key(), cacheFor(dataBytes))
         .progress(progress);
+  }
+
+  private static void addObjectStore(
+      LocalClusterSettings.Builder cluster, ObjectStoreLimits limits, long dataBytes) {
+    cluster
+        .objectStore()
+        .injection(
+            Injection.NONE
+                .withFirstByte(limits.firstByte())
+                .withBytesPerSecond(limits.bytesPerSecond()),
+            INJECTION_SEED)
+        .heap(Role.S3_SERVER, STORE_MIB + STORED_COPIES * (dataBytes >> 20) + "m");
   }
 
   private static long cacheBytes(long dataBytes, double cacheFactor) {

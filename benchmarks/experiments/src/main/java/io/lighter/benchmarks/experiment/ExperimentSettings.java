@@ -5,6 +5,7 @@ package io.lighter.benchmarks.experiment;
 import io.lighter.testing.isolation.IsolationProfile;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Settings of an experiment.
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param rehearse whether to leave out the first compactions of cold JVMs
  * @param compactions number of compactions in a row in each trial, 1 to 100
  * @param variants variants of the cluster, each with a strategy that it supports
+ * @param prices prices of requests to an object store; empty for no costs
  */
 public record ExperimentSettings(
     String experiment,
@@ -34,7 +36,8 @@ public record ExperimentSettings(
     List<Double> cacheFactors,
     boolean rehearse,
     int compactions,
-    List<ClusterVariant> variants) {
+    List<ClusterVariant> variants,
+    Optional<StorePrices> prices) {
 
   /** Number of compactions of a trial in a full experiment. */
   public static final int FULL_COMPACTIONS = 10;
@@ -74,6 +77,11 @@ public record ExperimentSettings(
                 .formatted(variant.label(), variant.strategies(), strategies));
       }
     }
+    if (prices.isPresent() && profile.objectStore().isEmpty()) {
+      throw new IllegalArgumentException(
+          "price-read, price-write: expected with a profile that has an object store, not "
+              + profile.name());
+    }
     cacheFactors = List.copyOf(cacheFactors);
     variants = List.copyOf(variants);
   }
@@ -102,6 +110,11 @@ public record ExperimentSettings(
     return toBuilder().variants(others).build();
   }
 
+  /** The same settings with prices of requests to the object store. */
+  public ExperimentSettings withPrices(StorePrices known) {
+    return toBuilder().prices(known).build();
+  }
+
   private Builder toBuilder() {
     Builder same = new Builder(experiment, title, strategies, cacheFactors);
     same.profile = profile;
@@ -112,6 +125,7 @@ public record ExperimentSettings(
     same.rehearse = rehearse;
     same.compactions = compactions;
     same.variants = variants;
+    same.prices = prices;
     return same;
   }
 
@@ -183,6 +197,7 @@ public record ExperimentSettings(
     private boolean rehearse = true;
     private int compactions = 1;
     private List<ClusterVariant> variants = List.of(ClusterVariant.DEFAULT);
+    private Optional<StorePrices> prices = Optional.empty();
 
     private Builder(
         String experiment, String title, List<Strategy> strategies, List<Double> cacheFactors) {
@@ -240,6 +255,12 @@ public record ExperimentSettings(
       return this;
     }
 
+    /** Sets the prices of requests to the object store; none by default. */
+    public Builder prices(StorePrices known) {
+      prices = Optional.of(known);
+      return this;
+    }
+
     /**
      * The settings.
      *
@@ -258,7 +279,8 @@ public record ExperimentSettings(
           cacheFactors,
           rehearse,
           compactions,
-          variants);
+          variants,
+          prices);
     }
   }
 }

@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
  * @param networkBytes bytes that region servers read and wrote on all sockets
  * @param cpuSeconds CPU time of region servers
  * @param cachedBytes bytes in the block caches
+ * @param store requests of all processes to the object store; none without one
  */
 public record ServerSample(
     Instant time,
@@ -27,7 +28,13 @@ public record ServerSample(
     long remoteBytes,
     long networkBytes,
     double cpuSeconds,
-    long cachedBytes) {
+    long cachedBytes,
+    StoreTraffic store) {
+
+  /** Adds what samples from before object stores lack. */
+  public ServerSample {
+    store = store == null ? StoreTraffic.NONE : store;
+  }
 
   /** Difference to an earlier sample; gauges keep the later value. */
   public ServerSample since(ServerSample earlier) {
@@ -40,7 +47,8 @@ public record ServerSample(
         remoteBytes - earlier.remoteBytes,
         networkBytes - earlier.networkBytes,
         cpuSeconds - earlier.cpuSeconds,
-        cachedBytes);
+        cachedBytes,
+        store.since(earlier.store));
   }
 
   /** The sample at a moment between this one and a later one, by linear interpolation. */
@@ -55,7 +63,8 @@ public record ServerSample(
         mix(remoteBytes, later.remoteBytes, part),
         mix(networkBytes, later.networkBytes, part),
         cpuSeconds + part * (later.cpuSeconds - cpuSeconds),
-        mix(cachedBytes, later.cachedBytes, part));
+        mix(cachedBytes, later.cachedBytes, part),
+        store.towards(later.store, part));
   }
 
   /** Fraction of requested blocks in the cache; empty without requests. */

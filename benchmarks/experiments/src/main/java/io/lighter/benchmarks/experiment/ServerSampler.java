@@ -4,8 +4,10 @@ package io.lighter.benchmarks.experiment;
 
 import io.lighter.testing.cluster.Await;
 import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.ObjectStoreServer;
 import io.lighter.testing.cluster.ProcessName;
 import io.lighter.testing.cluster.Role;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,7 +38,7 @@ public final class ServerSampler implements AutoCloseable {
 
   /** Starts to sample the cluster's current servers. */
   public static ServerSampler start(LocalCluster cluster, Clock clock) throws IOException {
-    Servers servers = new Servers(new ArrayList<>(), new ArrayList<>(), clock);
+    Servers servers = new Servers(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), clock);
     try {
       servers.attach(cluster);
     } catch (IOException e) {
@@ -72,7 +74,10 @@ public final class ServerSampler implements AutoCloseable {
 
   /** The servers; used by the sampler's thread, and before its start and after its end. */
   private record Servers(
-      List<ServerProbe> regionServers, List<ServerProbe> compactionServers, Clock clock) {
+      List<ServerProbe> regionServers,
+      List<ServerProbe> compactionServers,
+      List<ObjectStoreServer> objectStores,
+      Clock clock) {
     void attach(LocalCluster cluster) throws IOException {
       for (ProcessName name : cluster.processNames()) {
         if (name.role() == Role.REGION_SERVER) {
@@ -80,6 +85,9 @@ public final class ServerSampler implements AutoCloseable {
         } else if (name.role() == Role.COMPACTION_SERVER) {
           compactionServers.add(ServerProbe.attach(cluster.pid(name)));
         }
+      }
+      if (cluster.hasObjectStore()) {
+        objectStores.add(cluster.objectStore());
       }
     }
 
@@ -98,6 +106,10 @@ public final class ServerSampler implements AutoCloseable {
       for (ServerProbe server : regionServers) {
         networkBytes += server.networkBytes();
       }
+      StoreTraffic store =
+          objectStores.isEmpty()
+              ? StoreTraffic.NONE
+              : StoreTraffic.of(objectStores.get(0).requests());
       return new ServerSample(
           clock.instant(),
           regionServers.stream().mapToLong(ServerProbe::hits).sum(),
@@ -107,12 +119,14 @@ public final class ServerSampler implements AutoCloseable {
           compactionServers.stream().mapToLong(ServerProbe::chunkBytes).sum(),
           networkBytes,
           regionServers.stream().mapToDouble(ServerProbe::cpuSeconds).sum(),
-          regionServers.stream().mapToLong(ServerProbe::cachedBytes).sum());
+          regionServers.stream().mapToLong(ServerProbe::cachedBytes).sum(),
+          store);
     }
 
     void close() {
-      for (List<ServerProbe> servers : List.of(regionServers, compactionServers)) {
-        for (ServerProbe server : servers) {
+      for (List<? extends Closeable> servers :
+          List.of(regionServers, compactionServers, objectStores)) {
+        for (Closeable server : servers) {
           try {
             server.close();
           } catch (IOException e) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.benchmarks.experiment.ClusterVariant;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.StorePrices;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TrialResult;
 import io.lighter.benchmarks.experiment.TrialStore;
@@ -47,6 +48,43 @@ class FigureCommandTest {
         .isInstanceOf(ParameterException.class)
         .hasMessage(
             "--variants throttled-10: expected one of the strategies [SS, WTC], not only [TIW]");
+  }
+
+  @Test
+  void objectStoreHasFewerStrategiesOneCacheAndPricesIfGiven() {
+    ExperimentSettings settings = settings("--profile", "object-store");
+
+    assertThat(settings.profile().objectStore()).isPresent();
+    assertThat(settings.strategies())
+        .containsExactly(
+            Strategy.OFF,
+            Strategy.SS,
+            Strategy.WTC,
+            Strategy.PF,
+            Strategy.CO,
+            Strategy.TIW,
+            Strategy.AD);
+    assertThat(settings.cacheFactors()).containsExactly(1.5);
+    assertThat(settings.prices()).isEmpty();
+    assertThat(
+            settings(
+                    "--profile", "object-store", "--price-read", "0.0004", "--price-write", "0.005")
+                .prices())
+        .contains(new StorePrices(0.0004, 0.005));
+  }
+
+  @Test
+  void pricesAreGivenTogetherAndForAnObjectStore() {
+    assertThatThrownBy(() -> settings("--price-read", "1", "--price-write", "1"))
+        .isInstanceOf(ParameterException.class)
+        .hasMessageContaining("expected with a profile that has an object store, not none");
+    assertThatThrownBy(() -> settings("--profile", "object-store", "--price-read", "1"))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage("--price-read, price-write: expected both");
+    assertThatThrownBy(
+            () -> settings("--profile", "object-store", "--price-read", "-1", "--price-write", "1"))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage("--price-read -1.0: expected a number of 0 or more");
   }
 
   @Test

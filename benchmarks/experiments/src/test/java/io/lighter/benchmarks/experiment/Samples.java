@@ -10,6 +10,12 @@ public final class Samples {
 
   /** A sample with these block counts, and other values derived from them. */
   public static ServerSample at(Instant time, long hits, long misses) {
-    return new ServerSample(time, hits, misses, misses, 0, 0, 1_000 * hits, hits / 1e4, 1 << 20);
+    return at(time, hits, misses, StoreTraffic.NONE);
+  }
+
+  /** The same with requests to an object store. */
+  public static ServerSample at(Instant time, long hits, long misses, StoreTraffic store) {
+    return new ServerSample(
+        time, hits, misses, misses, 0, 0, 1_000 * hits, hits / 1e4, 1 << 20, store);
   }
 }

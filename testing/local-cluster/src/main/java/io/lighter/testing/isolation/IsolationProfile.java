@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.isolation;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import java.util.stream.Collectors;
  * @param typedDisks limits of the loop devices of each data node's volumes, by storage type; none
  *     if empty
  * @param pageCache bytes of each data node; unlimited if empty
+ * @param objectStore speed of the object store that has the store files; they are on HDFS if empty
  * @param networkBitsPerSecond rate of the shared link; unlimited if empty
  * @param speed speed of disk and network relative to the paper's nodes, above 0 and up to 1;
  *     clients scale their default rates by it
@@ -45,6 +47,7 @@ public record IsolationProfile(
     boolean ownDisks,
     Map<String, DiskLimits> typedDisks,
     OptionalLong pageCache,
+    Optional<ObjectStoreLimits> objectStore,
     OptionalLong networkBitsPerSecond,
     double speed,
     boolean regionServersAsCompactionServers) {
@@ -150,8 +153,25 @@ public record IsolationProfile(
           .pageCacheMib(64)
           .build();
 
+  /** The role of the S3 server. */
+  public static final String S3_SERVER = "s3-server";
+
+  private static final Duration FIRST_BYTE = Duration.ofMillis(20);
+  private static final long STREAM_BYTES = 50_000_000;
+
+  /**
+   * Store files in an object store, whose first byte comes after 20 ms and each stream at 50 MB/s;
+   * HBase's log is on HDFS, without limits.
+   */
+  public static final IsolationProfile OBJECT_STORE =
+      new Builder("object-store")
+          .pinned(Map.of(CLIENTS, 2048, S3_SERVER, 2048, COMPACTION_SERVER, 128))
+          .yielding(YIELDING)
+          .objectStore(new ObjectStoreLimits(FIRST_BYTE, STREAM_BYTES))
+          .build();
+
   private static final List<IsolationProfile> ALL =
-      List.of(NONE, SSD, PAPER_NODE, PAPER_NODE_SLOW, ONE_DISK, TIERS);
+      List.of(NONE, SSD, PAPER_NODE, PAPER_NODE_SLOW, ONE_DISK, TIERS, OBJECT_STORE);
 
   /** Copies the maps and the set. */
   public IsolationProfile {
@@ -234,6 +254,7 @@ public record IsolationProfile(
     private boolean ownDisks;
     private Map<String, DiskLimits> typedDisks = Map.of();
     private OptionalLong pageCache = OptionalLong.empty();
+    private Optional<ObjectStoreLimits> objectStore = Optional.empty();
     private OptionalLong networkBitsPerSecond = OptionalLong.empty();
     private double speed = 1;
     private boolean regionServersAsCompactionServers;
@@ -253,6 +274,7 @@ public record IsolationProfile(
       ownDisks = same.ownDisks;
       typedDisks = same.typedDisks;
       pageCache = same.pageCache;
+      objectStore = same.objectStore;
       networkBitsPerSecond = same.networkBitsPerSecond;
       speed = same.speed;
       regionServersAsCompactionServers = same.regionServersAsCompactionServers;
@@ -304,6 +326,11 @@ public record IsolationProfile(
       return this;
     }
 
+    Builder objectStore(ObjectStoreLimits limits) {
+      objectStore = Optional.of(limits);
+      return this;
+    }
+
     Builder withoutNetwork() {
       networkBitsPerSecond = OptionalLong.empty();
       return this;
@@ -325,6 +352,7 @@ public record IsolationProfile(
           ownDisks,
           typedDisks,
           pageCache,
+          objectStore,
           networkBitsPerSecond,
           speed,
           regionServersAsCompactionServers);

@@ -70,7 +70,7 @@ class IsolationModelTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "no isolation profile 'hdd'; there are none, ssd, paper-node, paper-node-slow,"
-                + " one-disk, tiers");
+                + " one-disk, tiers, object-store");
   }
 
   @Test

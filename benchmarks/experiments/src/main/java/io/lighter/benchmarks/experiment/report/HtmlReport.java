@@ -132,6 +132,10 @@ public final class HtmlReport {
       body.add("<p class=\"caption\">%s</p>", escape(pooled.caption()));
       addRows("class=\"costs %s\"".formatted(pooled.name()), pooled.rows());
     }
+    for (PooledTables.Table requests : StoreTable.of(section)) {
+      body.add("<p class=\"caption\">%s</p>", escape(requests.caption()));
+      addRows("class=\"costs %s\"".formatted(requests.name()), requests.rows());
+    }
     addCosts(section, Phase.COMPACTION);
     addCosts(section, Phase.WARMUP);
   }

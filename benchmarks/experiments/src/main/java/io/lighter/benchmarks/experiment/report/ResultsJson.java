@@ -73,6 +73,13 @@ public final class ResultsJson {
     json.addProperty("repeat", settings.repeat());
     json.addProperty("compactions", settings.compactions());
     json.addProperty("seed", settings.seed());
+    settings
+        .prices()
+        .ifPresent(
+            prices -> {
+              json.addProperty("price_read", prices.perThousandReads());
+              json.addProperty("price_write", prices.perThousandWrites());
+            });
     json.addProperty("trials_left", result.trialsLeft());
     json.addProperty("start", result.start().truncatedTo(ChronoUnit.SECONDS).toString());
     json.addProperty("minutes", Rounding.round(result.duration().toSeconds() / 60.0));
@@ -167,7 +174,9 @@ public final class ResultsJson {
           result.trials().stream()
               .filter(t -> t.strategy() == strategy && t.cluster().equals(cluster))
               .toList();
-      strategies.add(strategy(strategy, trials, result.operations()));
+      JsonObject figures = strategy(strategy, trials, result.operations());
+      result.settings().prices().ifPresent(prices -> StoreTrafficJson.addCosts(figures, prices));
+      strategies.add(figures);
     }
     json.add("strategies", strategies);
   }

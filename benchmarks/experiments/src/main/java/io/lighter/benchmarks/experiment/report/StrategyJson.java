@@ -50,6 +50,7 @@ final class StrategyJson {
         json.addProperty(figure, Medians.median(values));
       }
     }
+    StoreTrafficJson.pooled(valid).ifPresent(store -> json.add(StoreTrafficJson.FIELD, store));
     if (!valid.isEmpty()) {
       json.add("pooled", PooledJson.of(strategy, cacheFactor, measured(valid), operations));
       json.add("stalls", StallsJson.pooled(valid));

@@ -56,6 +56,10 @@ public final class TextReport {
       text.append("%s%n".formatted(pooled.caption()));
       text.append(align(pooled.rows())).append(System.lineSeparator());
     }
+    for (PooledTables.Table requests : StoreTable.of(section)) {
+      text.append("%s%n".formatted(requests.caption()));
+      text.append(align(requests.rows())).append(System.lineSeparator());
+    }
     Remarks.notes(section).forEach(note -> text.append("Note: %s%n".formatted(note)));
   }
 

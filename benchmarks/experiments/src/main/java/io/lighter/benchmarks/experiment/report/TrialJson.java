@@ -65,6 +65,7 @@ final class TrialJson {
     json.addProperty("failed_ops", trial.latencies().failedOperations());
     json.addProperty("compactions", trial.compactions().size());
     json.add("stalls", StallsJson.of(trial));
+    StoreTrafficJson.of(trial).ifPresent(store -> json.add(StoreTrafficJson.FIELD, store));
     JsonArray measured = new JsonArray();
     trial
         .compactions()
