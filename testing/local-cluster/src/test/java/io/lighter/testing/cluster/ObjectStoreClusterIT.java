@@ -70,6 +70,7 @@ class ObjectStoreClusterIT {
       Configuration conf = cluster.configuration();
       admin.createTable(
           TableDescriptorBuilder.newBuilder(TABLE)
+              .setCompactionEnabled(false) // an output is unowned until its commit
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
               .build());
       put(table, "flushed");
