@@ -25,6 +25,7 @@ class ForestJobTest {
   private static final List<String> FACTS =
       List.of(
           "LIGHTER_FOREST",
+          "LIGHTER_FOREST_FENCE",
           "LIGHTER_RANGE_WRITTEN",
           "LIGHTER_RANGE_MASKS_NEWER",
           "LIGHTER_RANGE_ORDERED",

@@ -96,7 +96,7 @@ final class ForestModel extends RowsModel<ForestFile> {
 
   private void carryOut(ForestPlan plan, long nowMillis) {
     List<Part> oldestFirst = plan.inputs().stream().map(files::get).toList();
-    List<Part> outputs = outputs(oldestFirst, plan.fences());
+    List<Part> outputs = outputs(oldestFirst, plan);
     account(Part.bytes(oldestFirst), Part.bytes(outputs));
     files.keySet().removeAll(Set.copyOf(plan.inputs()));
     long id =
@@ -106,12 +106,12 @@ final class ForestModel extends RowsModel<ForestFile> {
   }
 
   /** Merges the cells of each row, and ends outputs where the engine's rule says so. */
-  private List<Part> outputs(List<Part> oldestFirst, List<byte[]> fences) {
-    CutRule cuts = new CutRule(limits, fences);
+  private List<Part> outputs(List<Part> oldestFirst, ForestPlan plan) {
+    CutRule cuts = new CutRule(plan, limits);
     double step = Math.max(1, (double) limits.sstBytes() / CUTS_PER_FILE);
     List<Part> outputs = new ArrayList<>();
     Part open = null;
-    List<Long> bounds = bounds(oldestFirst, fences);
+    List<Long> bounds = bounds(oldestFirst, plan.fences());
     for (int i = 0; i + 1 < bounds.size(); i++) {
       List<Part> here = Part.between(oldestFirst, bounds.get(i), bounds.get(i + 1));
       if (here.isEmpty()) {

@@ -3,6 +3,7 @@
 package io.lighter.engine.forest;
 
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -27,12 +28,12 @@ public final class CutRule {
   /** Outputs that have ended since the last fence. */
   private int pieces;
 
-  /** Creates the rule of one compaction; {@code fences} are ascending. */
-  public CutRule(ForestLimits limits, List<byte[]> fences) {
-    this(limits.sstBytes(), limits.sstMinBytes(), limits.piecesPerFence(), fences);
+  /** Creates the rule of one compaction. */
+  public CutRule(ForestPlan plan, ForestLimits limits) {
+    this(limits.sstBytes(), plan.sstMinBytes(limits), limits.piecesPerFence(), plan.fences());
   }
 
-  /** As the other constructor, with the three limits that the rule needs. */
+  /** As the other constructor; {@code fences} are ascending. */
   CutRule(long sstBytes, long sstMinBytes, int piecesPerFence, List<byte[]> fences) {
     this.sstBytes = sstBytes;
     this.sstMinBytes = sstMinBytes;
@@ -60,5 +61,10 @@ public final class CutRule {
     boolean ends = bytes >= (isLastPiece ? 2 * sstBytes : sstBytes);
     pieces += ends ? 1 : 0;
     return ends;
+  }
+
+  /** Returns the last fence up to the rows so far; empty if all fences are behind them. */
+  public Optional<byte[]> fence() {
+    return next == 0 ? Optional.empty() : Optional.of(fences.get(next - 1).clone());
   }
 }

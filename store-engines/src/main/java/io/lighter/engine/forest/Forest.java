@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -178,27 +179,52 @@ public final class Forest {
   }
 
   /**
-   * Returns the rows at which the trees of {@code stage} are cut: first rows of files of the oldest
-   * settled tree of the stage, one for {@code every} files. Empty if no tree of the stage that is
-   * older than {@code before} is settled.
+   * Returns the rows at which the trees of {@code stage} are cut. They are the fences that the
+   * files of the oldest settled tree of the stage have noted. So a stage keeps its fences when the
+   * tree with which they began is merged into the next one. Where nothing is noted, or the files
+   * between two fences are enough for several times {@code every}, first rows of files are fences.
+   * Empty if no tree of the stage that is older than {@code before} is settled.
    */
   List<byte[]> fences(int stage, long before, int every) {
-    Optional<Tree> oldest =
-        trees.stream()
-            .filter(tree -> tree.stage() == stage && tree.high() <= before && tree.isSettled())
-            .findFirst();
+    return trees.stream()
+        .filter(tree -> tree.stage() == stage && tree.high() <= before && tree.isSettled())
+        .findFirst()
+        .map(tree -> fences(tree, every))
+        .orElse(List.of());
+  }
+
+  private static List<byte[]> fences(Tree tree, int every) {
+    List<ForestFile> byKey =
+        tree.clusters().stream().flatMap(List::stream).sorted(Clusters.BY_KEY).toList();
     List<byte[]> fences = new ArrayList<>();
-    if (oldest.isPresent()) {
-      List<ForestFile> byKey =
-          oldest.get().clusters().stream().flatMap(List::stream).sorted(Clusters.BY_KEY).toList();
-      for (int i = every; i < byKey.size(); i += every) {
-        byte[] row = byKey.get(i).facts().first();
-        if (fences.isEmpty() || Bytes.compareTo(fences.get(fences.size() - 1), row) < 0) {
-          fences.add(row);
-        }
+    int start = 0;
+    while (start < byKey.size()) {
+      byte[] noted = byKey.get(start).fence().orElse(HConstants.EMPTY_START_ROW);
+      int end = start + 1;
+      while (end < byKey.size() && !isBehind(byKey.get(end).fence(), noted)) {
+        end++;
       }
+      if (start > 0 && noted.length > 0) {
+        add(fences, noted);
+      }
+      // An interval with a few files more than that is as the tree before it was cut.
+      int rest = noted.length > 0 ? every : 1;
+      for (int i = start + every; i + rest <= end; i += every) {
+        add(fences, byKey.get(i).facts().first());
+      }
+      start = end;
     }
     return List.copyOf(fences);
+  }
+
+  private static boolean isBehind(Optional<byte[]> fence, byte[] noted) {
+    return fence.isPresent() && Bytes.compareTo(noted, fence.get()) < 0;
+  }
+
+  private static void add(List<byte[]> fences, byte[] row) {
+    if (fences.isEmpty() || Bytes.compareTo(fences.get(fences.size() - 1), row) < 0) {
+      fences.add(row);
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ package io.lighter.engine.forest;
 import io.lighter.engine.range.RangeFile;
 import java.util.Comparator;
 import java.util.Optional;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * A file with its place in the forest.
@@ -12,8 +13,11 @@ import java.util.Optional;
  * @param facts what all engines of Lighter's need of a file
  * @param position sequence id that tells which tree the file is of
  * @param hint what the file says about its tree; empty for most files of stage 1
+ * @param fence the last fence up to the file's first row when the file was written; empty if there
+ *     was none, and for a file without a hint
  */
-public record ForestFile(RangeFile facts, long position, Optional<ForestHint> hint) {
+public record ForestFile(
+    RangeFile facts, long position, Optional<ForestHint> hint, Optional<byte[]> fence) {
   /** Oldest first: by position, then as {@link RangeFile#OLDEST_FIRST}. */
   public static final Comparator<ForestFile> OLDEST_FIRST =
       Comparator.comparingLong(ForestFile::position)
@@ -27,13 +31,24 @@ public record ForestFile(RangeFile facts, long position, Optional<ForestHint> hi
    *
    * @param topReference whether the file is the upper half of a file of the region's parent
    * @param hint hint in the file's metadata
+   * @param fence fence in the file's metadata; ignored if it is behind the file's first row
    */
-  public static ForestFile of(RangeFile facts, boolean topReference, Optional<ForestHint> hint) {
+  public static ForestFile of(
+      RangeFile facts, boolean topReference, Optional<ForestHint> hint, Optional<byte[]> fence) {
     long id = topReference ? facts.sequenceId() - 1 : facts.sequenceId();
     long position = hint.map(found -> Math.min(id, found.high())).orElse(id);
     return hint.filter(found -> found.contains(position)).isPresent()
-        ? new ForestFile(facts, position, hint)
-        : new ForestFile(facts, id, Optional.empty());
+        ? new ForestFile(facts, position, hint, fence.filter(row -> isUpToFirst(row, facts)))
+        : new ForestFile(facts, id, Optional.empty(), Optional.empty());
+  }
+
+  /** As the other method, for a file without a fence. */
+  public static ForestFile of(RangeFile facts, boolean topReference, Optional<ForestHint> hint) {
+    return of(facts, topReference, hint, Optional.empty());
+  }
+
+  private static boolean isUpToFirst(byte[] row, RangeFile facts) {
+    return row.length > 0 && !facts.isEmpty() && Bytes.compareTo(row, facts.first()) <= 0;
   }
 
   /** Returns the name, unique within the store. */

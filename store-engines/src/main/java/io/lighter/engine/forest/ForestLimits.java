@@ -24,6 +24,9 @@ public record ForestLimits(
   /** A file is small below this part of the size at which files end. */
   private static final int SMALL_SHARE = 4;
 
+  /** A cluster between two fences has rarely more files than so many times the meant number. */
+  private static final long LARGE_CLUSTER = 3;
+
   /** When a compaction drops delete markers and what they delete. */
   public enum DropDeletes {
     /** No file that is left out, and has rows of the inputs, is older than an input. */
@@ -55,6 +58,11 @@ public record ForestLimits(
   /** Returns how many files of a tree lie between two fences. */
   public int piecesPerFence() {
     return cleanSsts / fanout;
+  }
+
+  /** Returns the size above which a cluster is cut into smaller ones, if few files chain it. */
+  public long mostClusterBytes() {
+    return LARGE_CLUSTER * cleanSsts * sstBytes;
   }
 
   /** Returns the size below which small neighbours are put together, at least 1. */

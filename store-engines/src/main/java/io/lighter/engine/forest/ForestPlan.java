@@ -13,7 +13,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * @param job why
  * @param inputs the files to compact, oldest first, at least one
- * @param hint tree of the outputs; empty for files that a coprocessor chose
+ * @param hint tree of the outputs; empty for files that a coprocessor chose, and for a cut file
+ *     without a hint
  * @param fences rows at which outputs end, ascending
  * @param dropsMarkers whether delete markers, and what they delete, may go
  */
@@ -28,6 +29,8 @@ public record ForestPlan(
   public enum Job {
     /** A cluster with half of a file of the region's parent: a region with one cannot split. */
     REFERENCE,
+    /** A file that chains a large cluster: it is written anew as several files of its tree. */
+    CUT,
     /** Files of one tree that overlap. */
     CLUSTER,
     /** Small files of one tree that are neighbours by key. */
@@ -49,6 +52,11 @@ public record ForestPlan(
         throw new IllegalArgumentException("fences are not ascending");
       }
     }
+  }
+
+  /** Returns the size below which no output ends at a fence; a cut file ends at all of them. */
+  public long sstMinBytes(ForestLimits limits) {
+    return job == Job.CUT ? 0 : limits.sstMinBytes();
   }
 
   /** Returns the bytes of the inputs. */

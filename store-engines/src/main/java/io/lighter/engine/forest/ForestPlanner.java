@@ -138,7 +138,37 @@ public final class ForestPlanner {
       if (running == 0) {
         due.addAll(deepestFirst(waiting.get(true)));
       }
-      return due.stream().map(next -> plan(Job.CLUSTER, next));
+      return due.stream().flatMap(this::cluster);
+    }
+
+    /** Returns the compaction of a cluster or, if that is large, those of files that chain it. */
+    private Stream<ForestPlan> cluster(Due due) {
+      List<byte[]> cuts = ClusterCuts.of(due.files, limits.mostClusterBytes());
+      List<ForestPlan> chains =
+          due.files.stream()
+              .filter(file -> mayBeCut(file, due.files))
+              .flatMap(file -> cut(file, cuts).stream())
+              .toList();
+      return chains.isEmpty() ? Stream.of(plan(Job.CLUSTER, due)) : chains.stream();
+    }
+
+    private static Optional<ForestPlan> cut(ForestFile file, List<byte[]> cuts) {
+      List<byte[]> inside = cuts.stream().filter(cut -> ClusterCuts.divides(cut, file)).toList();
+      return inside.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new ForestPlan(Job.CUT, List.of(file), file.hint(), inside, false));
+    }
+
+    /** HBase orders files of one id by more than the id, which a new file does not keep. */
+    private static boolean mayBeCut(ForestFile file, List<ForestFile> cluster) {
+      return !file.facts().isReference()
+          && !file.facts().isRowsUnknown()
+          && cluster.stream()
+              .filter(other -> !other.name().equals(file.name()) && other.overlaps(file))
+              .noneMatch(
+                  other ->
+                      other.position() == file.position()
+                          || other.facts().sequenceId() == file.facts().sequenceId());
     }
 
     private List<Due> deepestFirst(List<Tree> trees) {

@@ -27,7 +27,7 @@ public final class TreesPlan {
     Trees.Builder trees =
         Trees.newBuilder()
             .setSstBytes(limits.sstBytes())
-            .setSstMinBytes(limits.sstMinBytes())
+            .setSstMinBytes(plan.sstMinBytes(limits))
             .setPiecesPerFence(limits.piecesPerFence())
             .setDropDeletes(plan.dropsMarkers())
             .setMajor(plan.job() == Job.MAJOR);
@@ -39,8 +39,9 @@ public final class TreesPlan {
   }
 
   /**
-   * Returns the fences that the outputs meet, and the next one, up to which the last output may
-   * grow. A stage may have a thousand times as many.
+   * Returns the fences that the outputs meet, the one before them, which the first output notes,
+   * and the next one, up to which the last output may grow. A stage may have a thousand times as
+   * many.
    */
   private static List<byte[]> fences(ForestPlan plan) {
     List<RangeFile> files =
@@ -49,10 +50,14 @@ public final class TreesPlan {
     Optional<byte[]> last = files.stream().map(RangeFile::last).max(Bytes::compareTo);
     List<byte[]> met = new ArrayList<>();
     for (byte[] fence : plan.fences()) {
-      if (first.isPresent() && Bytes.compareTo(first.get(), fence) < 0) {
-        met.add(fence);
+      if (first.isEmpty()) {
+        break;
       }
-      if (last.isEmpty() || Bytes.compareTo(last.get(), fence) < 0) {
+      if (Bytes.compareTo(fence, first.get()) <= 0) {
+        met.clear();
+      }
+      met.add(fence);
+      if (Bytes.compareTo(last.get(), fence) < 0) {
         break;
       }
     }
@@ -77,6 +82,14 @@ public final class TreesPlan {
         plan.getSstMinBytes(),
         plan.getPiecesPerFence(),
         plan.getFenceList().stream().map(ByteString::toByteArray).toList());
+  }
+
+  /** Returns the fence that an output of a tree notes: the last one up to its first row. */
+  public static Optional<byte[]> fence(Trees plan, byte[] first) {
+    return plan.getFenceList().stream()
+        .map(ByteString::toByteArray)
+        .takeWhile(fence -> Bytes.compareTo(fence, first) <= 0)
+        .reduce((before, after) -> after);
   }
 
   /** Returns when the oldest input was written; empty for outputs with an age of their own. */

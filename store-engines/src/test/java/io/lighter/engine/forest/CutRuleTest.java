@@ -10,13 +10,18 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 class CutRuleTest {
+  private static CutRule rule(List<byte[]> fences) {
+    return new CutRule(
+        Files.LIMITS.sstBytes(), Files.LIMITS.sstMinBytes(), Files.LIMITS.piecesPerFence(), fences);
+  }
+
   /** Returns the rows before which an output ends, of 50 rows with 10 bytes each. */
   private static List<Integer> cuts(int... fences) {
     List<byte[]> rows = new ArrayList<>();
     for (int fence : fences) {
       rows.add(Bytes.toBytes(fence));
     }
-    CutRule rule = new CutRule(Files.LIMITS, rows);
+    CutRule rule = rule(rows);
     List<Integer> cuts = new ArrayList<>();
     long bytes = 0;
     for (int row = 0; row < 50; row++) {
@@ -47,7 +52,7 @@ class CutRuleTest {
 
   @Test
   void smallOutputDoesNotEndAtAFence() {
-    CutRule rule = new CutRule(Files.LIMITS, List.of(Bytes.toBytes(1), Bytes.toBytes(2)));
+    CutRule rule = rule(List.of(Bytes.toBytes(1), Bytes.toBytes(2)));
     assertThat(rule.endsBefore(Bytes.toBytes(1), 9)).isFalse();
     assertThat(rule.endsBefore(Bytes.toBytes(2), 10)).isTrue();
   }
@@ -55,7 +60,7 @@ class CutRuleTest {
   /** Else the output would go on beyond the fence, and chain the files on both sides. */
   @Test
   void smallRestOfAnIntervalEndsAtItsFence() {
-    CutRule rule = new CutRule(Files.LIMITS, List.of(Bytes.toBytes(3), Bytes.toBytes(5)));
+    CutRule rule = rule(List.of(Bytes.toBytes(3), Bytes.toBytes(5)));
     assertThat(rule.endsBefore(Bytes.toBytes(1), 0)).isFalse();
     assertThat(rule.endsBefore(Bytes.toBytes(2), 100)).isTrue();
     assertThat(rule.endsBefore(Bytes.toBytes(3), 9)).isTrue();
@@ -64,7 +69,18 @@ class CutRuleTest {
 
   @Test
   void fencesBeforeTheFirstRowEndNoEmptyOutput() {
-    CutRule rule = new CutRule(Files.LIMITS, List.of(Bytes.toBytes(1), Bytes.toBytes(9)));
+    CutRule rule = rule(List.of(Bytes.toBytes(1), Bytes.toBytes(9)));
     assertThat(rule.endsBefore(Bytes.toBytes(5), 0)).isFalse();
+  }
+
+  @Test
+  void fenceIsTheLastOneUpToTheRowsSoFar() {
+    CutRule rule = rule(List.of(Bytes.toBytes(1), Bytes.toBytes(3)));
+    assertThat(rule.endsBefore(Bytes.toBytes(0), 0)).isFalse();
+    assertThat(rule.fence()).isEmpty();
+    assertThat(rule.endsBefore(Bytes.toBytes(2), 0)).isFalse();
+    assertThat(rule.fence()).hasValue(Bytes.toBytes(1));
+    assertThat(rule.endsBefore(Bytes.toBytes(3), 10)).isTrue();
+    assertThat(rule.fence()).hasValue(Bytes.toBytes(3));
   }
 }

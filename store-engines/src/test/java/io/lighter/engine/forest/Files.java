@@ -28,6 +28,15 @@ final class Files {
     return place(facts(id, first, last, 100).build(), hint);
   }
 
+  /** Returns a file of 100 bytes that has noted a fence. */
+  static ForestFile fenced(long id, String first, String last, ForestHint hint, String fence) {
+    return ForestFile.of(
+        facts(id, first, last, 100).build(),
+        false,
+        Optional.ofNullable(hint),
+        Optional.of(Bytes.toBytes(fence)));
+  }
+
   static ForestFile empty(long id) {
     return place(RangeFile.named("empty" + id, 0, id).build(), null);
   }

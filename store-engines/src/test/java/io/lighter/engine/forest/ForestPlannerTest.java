@@ -163,6 +163,56 @@ class ForestPlannerTest {
     assertThat(inputs(plan)).hasSize(3).contains(inside.name());
   }
 
+  /** Returns a tree with many files, and files of the round that overlap them all. */
+  private static List<ForestFile> chained(ForestFile... chains) {
+    ForestHint dense = new ForestHint(2, 0, 10, 0);
+    List<ForestFile> files = new ArrayList<>(List.of(chains));
+    for (char high = 'a'; high <= 'd'; high++) {
+      for (char low = 'a'; low <= 'p'; low++) {
+        String rows = "" + high + low;
+        files.add(hinted(10, rows + "0", rows + "9", dense));
+      }
+    }
+    return files;
+  }
+
+  /** Else a file of one size would make a compaction of all the files that it overlaps. */
+  @Test
+  void fileThatChainsALargeClusterIsCutFirst() {
+    ForestHint sparse = new ForestHint(2, 10, 20, 7);
+    ForestFile chain = hinted(20, "aa0", "dp9", sparse);
+    Forest forest =
+        forest(
+            chained(
+                    chain,
+                    hinted(30, "x", "y", new ForestHint(2, 20, 30, 0)),
+                    hinted(40, "x", "y", new ForestHint(2, 30, 40, 0)))
+                .toArray(ForestFile[]::new));
+
+    ForestPlan plan = next(forest).orElseThrow();
+    assertThat(plan.job()).isEqualTo(Job.CUT);
+    assertThat(plan.inputs()).containsExactly(chain);
+    assertThat(plan.hint()).as("tree of the file, not of the round").contains(sparse);
+    assertThat(plan.dropsMarkers()).isFalse();
+    assertThat(plan.fences()).isNotEmpty();
+    assertThat(plan.sstMinBytes(Files.LIMITS)).as("each piece is a file").isZero();
+  }
+
+  /** HBase orders the cells of two files of one id by what a new file does not keep. */
+  @Test
+  void fileWithTheIdOfAnotherOneIsNotCut() {
+    Forest forest =
+        forest(
+            chained(
+                    file(20, "aa0", "dp9"),
+                    place(facts(20, "aa00", "dp90", 100).build(), null),
+                    hinted(30, "x", "y", new ForestHint(2, 20, 30, 0)),
+                    hinted(40, "x", "y", new ForestHint(2, 30, 40, 0)))
+                .toArray(ForestFile[]::new));
+
+    assertThat(next(forest).map(ForestPlan::job)).isNotEqualTo(Optional.of(Job.CUT));
+  }
+
   @Test
   void outputsEndAtFencesOfTheirStage() {
     ForestHint oldest = new ForestHint(2, 0, 20, 0);

@@ -3,6 +3,7 @@
 package io.lighter.engine.forest;
 
 import static io.lighter.engine.forest.Files.facts;
+import static io.lighter.engine.forest.Files.fenced;
 import static io.lighter.engine.forest.Files.file;
 import static io.lighter.engine.forest.Files.forest;
 import static io.lighter.engine.forest.Files.hinted;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.engine.range.RangeFile;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -256,6 +258,51 @@ class ForestTest {
         .containsExactly(row("e"), row("i"));
     assertThat(forest.fences(2, 0, 2)).as("of the oldest tree").isEmpty();
     assertThat(forest.fences(3, 30, 2)).isEmpty();
+  }
+
+  /** The files begin behind the fences, which are those of a tree that is of the next stage now. */
+  @Test
+  void fencesOutliveTheTreeWithWhichTheyBegan() {
+    ForestHint oldest = new ForestHint(2, 0, 20, 0);
+    Forest forest =
+        forest(
+            hinted(20, "a", "b", oldest),
+            fenced(20, "d", "d1", oldest, "c"),
+            fenced(20, "d2", "e", oldest, "c"),
+            fenced(20, "f1", "g", oldest, "f"));
+    assertThat(forest.fences(2, 30, 2))
+        .usingElementComparator(Bytes.BYTES_COMPARATOR)
+        .containsExactly(row("c"), row("f"));
+  }
+
+  /** Rows were written there of which the older trees had few. */
+  @Test
+  void moreFilesThanAFewBetweenTwoFencesHaveFencesOfTheirOwn() {
+    ForestHint oldest = new ForestHint(2, 0, 20, 0);
+    ForestFile[] files = {
+      fenced(20, "d", "d1", oldest, "c"),
+      fenced(20, "e", "e1", oldest, "c"),
+      fenced(20, "f", "f1", oldest, "c"),
+      fenced(20, "g", "g1", oldest, "c"),
+      fenced(20, "i", "i1", oldest, "h")
+    };
+    assertThat(forest(files).fences(2, 30, 2))
+        .usingElementComparator(Bytes.BYTES_COMPARATOR)
+        .containsExactly(row("f"), row("h"));
+    assertThat(forest(Arrays.copyOfRange(files, 1, 5)).fences(2, 30, 2))
+        .as("a piece more than there are between two fences")
+        .usingElementComparator(Bytes.BYTES_COMPARATOR)
+        .containsExactly(row("h"));
+  }
+
+  @Test
+  void fenceOfNoTreeOrBehindTheFilesRowsIsIgnored() {
+    ForestHint tree = new ForestHint(2, 0, 20, 0);
+    assertThat(fenced(20, "d", "e", tree, "d").fence()).isPresent();
+    assertThat(fenced(20, "d", "e", tree, "d1").fence()).isEmpty();
+    assertThat(fenced(20, "d", "e", tree, "").fence()).isEmpty();
+    assertThat(fenced(20, "d", "e", null, "c").fence()).isEmpty();
+    assertThat(fenced(20, "d", "e", new ForestHint(2, 20, 40, 0), "c").fence()).isEmpty();
   }
 
   @Test

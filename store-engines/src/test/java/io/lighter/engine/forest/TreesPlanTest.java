@@ -58,8 +58,8 @@ class TreesPlanTest {
   void fencesThatNoOutputMeetsStayAtHome() throws Exception {
     assertThat(sent(plan(Job.CLUSTER, false, "a", "b", "c", "f", "g", "h")).getFenceList())
         .extracting(ByteString::toStringUtf8)
-        .as("up to the next one, before which the last output may grow")
-        .containsExactly("c", "f", "g");
+        .as("from the one that the first output notes to the next one, up to which the last grows")
+        .containsExactly("b", "c", "f", "g");
   }
 
   @ParameterizedTest
@@ -71,7 +71,7 @@ class TreesPlanTest {
             : List.of(fences.split(" ")).stream().map(Bytes::toBytes).toList();
     ForestPlan plan = new ForestPlan(Job.CLUSTER, inputs(), Optional.of(TREE), all, false);
 
-    assertThat(ends(TreesPlan.cuts(sent(plan)))).isEqualTo(ends(new CutRule(Files.LIMITS, all)));
+    assertThat(ends(TreesPlan.cuts(sent(plan)))).isEqualTo(ends(new CutRule(plan, Files.LIMITS)));
   }
 
   @Test

@@ -26,6 +26,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 final class ForestOutputCheck implements OutputCheck {
   private final Optional<ForestHint> tree;
   private final Map<byte[], byte[]> facts;
+  private final Trees plan;
   private final long sequenceId;
 
   /** The last row of the outputs so far; null before the first one with a cell. */
@@ -33,6 +34,7 @@ final class ForestOutputCheck implements OutputCheck {
 
   /** Creates the check of one compaction; see {@link OffloadedPlans#outputCheck}. */
   ForestOutputCheck(Trees plan, Collection<HStoreFile> inputs) {
+    this.plan = plan;
     tree = TreesPlan.tree(plan);
     facts = OutputFacts.of(inputs, plan.getDropDeletes(), TreesPlan.writtenMillis(plan));
     // Bulk loads without an id have -1, and HBase's compactor counts from 0.
@@ -44,6 +46,7 @@ final class ForestOutputCheck implements OutputCheck {
   public void next(HStoreFile output) throws IOException {
     requireTree(output);
     requireFacts(output);
+    requireFence(output);
     if (output.getMaxSequenceId() != sequenceId) {
       throw new IOException(
           "%s has the sequence id %d, and its inputs %d"
@@ -75,8 +78,35 @@ final class ForestOutputCheck implements OutputCheck {
     }
   }
 
+  /** A compaction server from before fences were noted notes none. */
+  private void requireFence(HStoreFile output) throws IOException {
+    byte[] said = output.getMetadataValue(ForestWriter.FENCE);
+    byte[] expected =
+        output
+            .getFirstKey()
+            .filter(first -> tree.isPresent())
+            .flatMap(first -> TreesPlan.fence(plan, CellUtil.cloneRow(first)))
+            .orElse(null);
+    if (said != null && !Arrays.equals(said, expected)) {
+      throw new IOException(
+          "%s notes the fence %s, expected %s"
+              .formatted(output.getPath(), text(said), text(expected)));
+    }
+  }
+
   private static String text(byte[] value) {
     return value == null ? "nothing" : Bytes.toStringBinary(value);
+  }
+
+  /** A file that is to be cut, and is not, would be due again and again. */
+  private void requireCut(HStoreFile output, byte[] first, byte[] last) throws IOException {
+    Optional<byte[]> fence = TreesPlan.fence(plan, last);
+    if (plan.getSstMinBytes() == 0
+        && fence.isPresent()
+        && Bytes.compareTo(first, fence.get()) < 0) {
+      throw new IOException(
+          "%s does not end at the fence %s".formatted(output.getPath(), text(fence.get())));
+    }
   }
 
   /** Refuses outputs that overlap: the next plan would merge files of one tree once more. */
@@ -87,6 +117,7 @@ final class ForestOutputCheck implements OutputCheck {
       return;
     }
     byte[] firstRow = CellUtil.cloneRow(first.get());
+    requireCut(output, firstRow, CellUtil.cloneRow(last.get()));
     if (lastRow != null && Bytes.compareTo(lastRow, firstRow) >= 0) {
       throw new IOException(
           "%s begins at row %s, and an output before ends at %s"

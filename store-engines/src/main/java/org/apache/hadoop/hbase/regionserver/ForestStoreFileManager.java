@@ -61,7 +61,8 @@ class ForestStoreFileManager extends LayoutFileManager<ForestFile, Forest> {
                 file.getMetadataValue(ForestWriter.HINT),
                 problem -> LOG.warn("hint is ignored: {}; {}", problem, file.getPath()));
     boolean isTop = file.isReference() && file.getFileInfo().isTopReference();
-    return ForestFile.of(commonFacts(file).build(), isTop, hint);
+    Optional<byte[]> fence = Optional.ofNullable(file.getMetadataValue(ForestWriter.FENCE));
+    return ForestFile.of(commonFacts(file).build(), isTop, hint, fence);
   }
 
   @Override

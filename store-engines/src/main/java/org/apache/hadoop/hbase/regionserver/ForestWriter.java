@@ -31,6 +31,12 @@ public final class ForestWriter extends AbstractMultiFileWriter {
   /** Metadata of each output: which tree the file is of, see {@link ForestHint}. */
   static final byte[] HINT = Bytes.toBytes("LIGHTER_FOREST");
 
+  /**
+   * Metadata of each output that lies behind a fence: the last fence up to its first row. So the
+   * fences of a tree outlive the tree from which they were taken.
+   */
+  static final byte[] FENCE = Bytes.toBytes("LIGHTER_FOREST_FENCE");
+
   private final CutRule cuts;
   private final Optional<ForestHint> tree;
   private final Map<byte[], byte[]> facts;
@@ -44,6 +50,9 @@ public final class ForestWriter extends AbstractMultiFileWriter {
 
   /** Delete markers in the open output. */
   private long deletes;
+
+  /** The last fence up to the first row of the open output. */
+  private Optional<byte[]> fence = Optional.empty();
 
   /**
    * Creates a writer.
@@ -68,7 +77,7 @@ public final class ForestWriter extends AbstractMultiFileWriter {
   public void append(Cell cell) throws IOException {
     if (row == null || !PrivateCellUtil.matchingRows(cell, row, 0, row.length)) {
       row = CellUtil.cloneRow(cell);
-      if (cuts.endsBefore(row, current == null ? 0 : current.getPos())) {
+      if (cuts.endsBefore(row, size())) {
         complete();
         outputs.complete(current);
         current = null;
@@ -77,6 +86,7 @@ public final class ForestWriter extends AbstractMultiFileWriter {
     if (current == null) {
       current = writerFactory.createWriter();
       deletes = 0;
+      fence = cuts.fence();
     }
     current.append(cell);
     deletes += CellUtil.isDelete(cell) ? 1 : 0;
@@ -97,10 +107,18 @@ public final class ForestWriter extends AbstractMultiFileWriter {
     return outputs.paths();
   }
 
+  /** Returns the size of the open output, 0 if none is open. HBase counts whole blocks only. */
+  private long size() throws IOException {
+    return current == null ? 0 : Math.max(1, current.getPos());
+  }
+
   private void complete() throws IOException {
     OutputFacts.note(current, facts);
     if (tree.isPresent()) {
       current.appendFileInfo(HINT, tree.get().withDeletes(deletes).encode());
+      if (fence.isPresent()) {
+        current.appendFileInfo(FENCE, fence.get());
+      }
     }
   }
 

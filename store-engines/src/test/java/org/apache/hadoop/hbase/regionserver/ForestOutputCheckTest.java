@@ -23,8 +23,11 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.ForestCompactor;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +119,40 @@ class ForestOutputCheckTest {
   void outputWithOtherFactsIsRefused() {
     assertThat(plan.getTrees().getDropDeletes()).isTrue();
     assertRefused(trees -> trees.setWrittenMs(5), "LIGHTER_RANGE_WRITTEN");
+  }
+
+  @Test
+  void outputThatIsNotCutIsRefused() {
+    ByteString fence = UnsafeByteOperations.unsafeWrap(Twins.row(5));
+    assertRefused(trees -> trees.setSstMinBytes(0).addFence(fence), "does not end at the fence");
+  }
+
+  /** Later trees of the stage would be cut at rows at which no other tree is. */
+  @Test
+  void outputThatNotesAnotherFenceIsRefused() throws IOException {
+    byte[] fence = Twins.row(10);
+    List<HStoreFile> fenced = new ArrayList<>();
+    CompactionPlan withFence =
+        plan.toBuilder()
+            .setTrees(plan.getTrees().toBuilder().addFence(UnsafeByteOperations.unsafeWrap(fence)))
+            .build();
+    ForestCompactor compactor = new ForestCompactor(util.getConfiguration(), twins.store());
+    for (Path path :
+        compactor.compact(
+            compaction.getRequest(), withFence, NoLimitThroughputController.INSTANCE, null)) {
+      fenced.add(twins.store().getStoreEngine().createStoreFileAndReader(path));
+    }
+    outputs.addAll(fenced);
+    assertThat(fenced)
+        .filteredOn(file -> file.getMetadataValue(ForestWriter.FENCE) != null)
+        .isNotEmpty()
+        .allMatch(file -> Bytes.equals(file.getMetadataValue(ForestWriter.FENCE), fence));
+
+    check(withFence, inputs(), fenced);
+    assertThatIOException()
+        .isThrownBy(() -> check(plan, inputs(), fenced))
+        .withMessageContaining("notes the fence " + Bytes.toStringBinary(fence));
+    check(withFence, inputs(), outputs.subList(0, outputs.size() - fenced.size()));
   }
 
   /** HBase orders equal keys by the sequence ids of their files. */

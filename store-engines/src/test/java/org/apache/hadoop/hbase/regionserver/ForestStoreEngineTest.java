@@ -81,6 +81,40 @@ class ForestStoreEngineTest {
     twins.compare();
   }
 
+  /** The newer trees have few rows of all keys, so that each of their files overlaps all others. */
+  @Test
+  void filesThatChainALargeClusterAreCutFirst() throws IOException {
+    conf.setLong(SmallForestEngine.FLUSH_BYTES, 400_000);
+    create();
+    for (int flush = 0; flush < 3; flush++) {
+      writeRows(0, 300);
+    }
+    twins.settle();
+    List<Long> bytes = new ArrayList<>();
+    for (int flush = 0; flush < 6; flush++) {
+      twins.put(flush, 10);
+      twins.put(150 + flush, 10);
+      twins.delete(new Delete(Twins.row(290 + flush)));
+      twins.flush();
+      while (twins.select()) {
+        CompactionContext compaction = twins.takeHeld();
+        bytes.add(compaction.getRequest().getSize());
+        assertThat(bytes).as("compactions until nothing is due").hasSizeLessThan(200);
+        twins.tested.compact(compaction, twins.store(), NoLimitThroughputController.INSTANCE);
+        twins.compare();
+      }
+    }
+    assertThat(twins.jobs).contains(Job.CUT);
+    long store =
+        twins.store().getStorefiles().stream().mapToLong(file -> file.getReader().length()).sum();
+    assertThat(bytes).allMatch(inputs -> inputs < store / 2);
+    assertThat(twins.forest().trees()).singleElement().matches(Tree::isSettled);
+    Forest before = twins.forest();
+    twins.crash();
+    assertThat(twins.forest()).hasToString(before.toString());
+    twins.compare();
+  }
+
   /** The writer of an output may find that its size is reached in the middle of a row. */
   @Test
   void neverInsideARow() throws IOException {

@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 /** The forest engine with files that a few rows fill. */
 public class SmallForestEngine extends ForestStoreEngine {
   static final String SST_BYTES = "test.forest.sst.bytes";
+  static final String FLUSH_BYTES = "test.forest.flush.bytes";
   static final String FANOUT = "test.forest.fanout";
   static final String ALL_FILES = "test.forest.all.files";
 
@@ -26,6 +27,6 @@ public class SmallForestEngine extends ForestStoreEngine {
         sst / 8,
         2 * fanout,
         conf.getBoolean(ALL_FILES, false) ? DropDeletes.ALL_FILES : DropDeletes.NO_OLDER,
-        sst);
+        conf.getLong(FLUSH_BYTES, sst));
   }
 }
