@@ -12,12 +12,14 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The history of random writes allows every lookup, and in the end every key has its entry. */
+@Tag("long")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class IndexHistoryIT {
   private static final Logger LOG = LoggerFactory.getLogger(IndexHistoryIT.class);

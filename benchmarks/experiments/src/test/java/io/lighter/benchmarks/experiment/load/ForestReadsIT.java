@@ -17,10 +17,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reads the files of a small forest, and those of HBase's default engine, with each setting. */
+@Tag("long")
 class ForestReadsIT {
   private static final double SCALE = 0.04;
 
