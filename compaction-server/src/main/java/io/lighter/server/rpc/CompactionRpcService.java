@@ -31,6 +31,7 @@ import io.lighter.index.build.BuildJob;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
+import io.lighter.server.job.StoreBusy;
 import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.server.pacing.ReportedPressure;
 import io.lighter.service.rpc.CallerCheck;
@@ -120,8 +121,26 @@ public final class CompactionRpcService implements CompactionServerService.Block
       }
       return response.build();
     } catch (IOException e) {
+      if (StoreBusy.isCauseOf(e)) {
+        return storeBusy(request, e);
+      }
       throw new ServiceException(e);
     }
+  }
+
+  /** As an exception, the store's answer would reach the region server as that of any failure. */
+  private SubmitResponse storeBusy(SubmitRequest request, IOException answer) {
+    metrics.refused(Refusal.BUSY);
+    metrics.storeBusy();
+    LOG.warn(
+        "{} refused: the object store asks for fewer requests",
+        StoreFileNames.quoted(request.getJobId()),
+        answer);
+    return SubmitResponse.newBuilder()
+        .setRefusal(Refusal.BUSY)
+        .setMessage("the object store asks for fewer requests")
+        .setStoreBusy(true)
+        .build();
   }
 
   /** Refuses a request whose caller has timed out while HDFS was slow. */

@@ -3,6 +3,7 @@
 package io.lighter.server.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.metrics.LighterMetric;
@@ -44,6 +45,7 @@ import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.s3a.AWSServiceThrottledException;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.metrics.Counter;
@@ -132,6 +134,28 @@ class CompactionRpcServiceTest {
 
     assertThat(scheduler.load().jobs()).hasSize(1);
     assertThat(metrics.refusedRequests()).isZero();
+  }
+
+  /** Region servers cannot create the store's exception, and would blame the server. */
+  @Test
+  void submitWhileTheStoreIsBusyIsRefusedForNow() throws Exception {
+    hdfs.failure = new AWSServiceThrottledException();
+
+    SubmitResponse response = submit();
+
+    assertThat(response.getRefusal()).isEqualTo(Refusal.BUSY);
+    assertThat(response.getStoreBusy()).isTrue();
+    assertThat(scheduler.load().jobs()).isEmpty();
+    assertThat(metrics.refusedRequests()).isEqualTo(1);
+  }
+
+  @Test
+  void submitWhoseCheckFailsOtherwiseIsAnError() {
+    hdfs.failure = new IOException("no answer");
+
+    assertThatExceptionOfType(ServiceException.class)
+        .isThrownBy(this::submit)
+        .withMessageContaining("no answer");
   }
 
   @Test
@@ -239,8 +263,14 @@ class CompactionRpcServiceTest {
     private final SubmitFuzzTest.EveryFile files = new SubmitFuzzTest.EveryFile();
     private long answersAt;
 
+    /** Thrown instead of an answer; null: none. */
+    private IOException failure;
+
     @Override
-    public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path folder) {
+    public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path folder) throws IOException {
+      if (failure != null) {
+        throw failure;
+      }
       clock.set(answersAt);
       return files.listLocatedStatus(folder);
     }

@@ -248,7 +248,10 @@ final class RemoteJob {
   private OffloadFailedException refused(SubmitResponse response) {
     String message = server + " refused: " + response.getRefusal() + ": " + response.getMessage();
     return switch (response.getRefusal()) { // no default: a new refusal needs a next action
-      case BUSY -> new OffloadFailedException(LocalReason.BUSY, Next.ANOTHER_SERVER, message);
+      case BUSY ->
+          response.getStoreBusy()
+              ? new OffloadFailedException(LocalReason.STORE_BUSY, Next.LATER, message)
+              : new OffloadFailedException(LocalReason.BUSY, Next.ANOTHER_SERVER, message);
       case DRAINING ->
           new OffloadFailedException(LocalReason.DRAINING, Next.SERVER_DRAINS, message);
       case UNSUPPORTED, FORBIDDEN, REFUSAL_UNSPECIFIED ->

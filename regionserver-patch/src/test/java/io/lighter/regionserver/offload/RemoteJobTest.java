@@ -214,6 +214,17 @@ class RemoteJobTest {
   }
 
   @Test
+  void refusalOfABusyStoreAsksForALaterAttempt() {
+    server.submitResponse =
+        SubmitResponse.newBuilder().setRefusal(Refusal.BUSY).setStoreBusy(true).build();
+
+    OffloadFailedException e = failure(job(() -> true));
+
+    assertThat(e.reason()).isEqualTo(LocalReason.STORE_BUSY);
+    assertThat(e.next()).isEqualTo(Next.LATER);
+  }
+
+  @Test
   void jobIsSubmittedAgainWhenAConnectionBreaksWhileItIsOpened() throws Exception {
     server.submitFailures.add(new ClosedChannelException());
     for (int i = 0; i < 3; i++) {
