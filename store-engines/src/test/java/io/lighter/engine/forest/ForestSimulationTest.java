@@ -28,8 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ForestSimulationTest {
   private static final int FLUSHES = Integer.getInteger("lighter.test.flushes", 1_000);
 
-  /** Histories of the tests that search for the largest compaction. */
-  private static final int SEEDS = Integer.getInteger("lighter.test.seeds", 10);
+  /**
+   * Histories of the tests that search for the largest compaction; {@code .ci/nightly} has more.
+   */
+  private static final int SEEDS = Integer.getInteger("lighter.test.seeds", 4);
 
   private static final int SST = 64;
   private static final int CLEAN_SSTS = 10;

@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Writes to a table while one compaction server repeatedly gets requests for a hundred times its
  * concurrent compactions, and retains their outputs for warm-ups.
  */
+@Tag("long")
 @Timeout(900)
 class OverloadedWritesIT {
   private static final TableName WRITTEN = TableName.valueOf("written");

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Loads small tables of HBase's default engine and of the offloaded range engine. */
+@Tag("long")
 class LoadExperimentIT {
   private static final double SCALE = 0.04;
 
