@@ -32,9 +32,9 @@ public enum LighterOption {
       "true",
       OptionType.BOOLEAN,
       Scope.TABLE,
-      "Archive the inputs of a compaction of RangeStoreEngine, ForestStoreEngine or"
-          + " TieredStoreEngine as soon as no read or warm-up needs them; false: when HBase next"
-          + " looks for them, every hbase.hfile.compaction.discharger.interval."),
+      "Archive the inputs of a compaction of RangeStoreEngine, ForestStoreEngine or TieredStoreEngine"
+          + " as soon as no read or warm-up needs them; false: when HBase next looks for them, every"
+          + " hbase.hfile.compaction.discharger.interval."),
   POLICY_K(
       "lighter.policy.k",
       "4",
@@ -130,9 +130,9 @@ public enum LighterOption {
       "1",
       OptionType.FEW,
       Scope.TABLE,
-      "Most files of about equal size that ForestStoreEngine divides a flush into, each of a"
-          + " quarter of lighter.forest.sst.bytes or more. Above 1 only with"
-          + " hbase.store.file-tracker.impl = FILE."),
+      "Most files of about equal size that ForestStoreEngine divides a flush into, each of a quarter"
+          + " of lighter.forest.sst.bytes or more. Above 1 only with hbase.store.file-tracker.impl ="
+          + " FILE."),
   FOREST_DROP_DELETES(
       "lighter.forest.drop.deletes",
       "no-older",
@@ -145,9 +145,9 @@ public enum LighterOption {
       "resident",
       OptionType.FILTER_PLACE,
       Scope.TABLE,
-      "Where the Bloom filter blocks that ForestStoreEngine has read are: resident keeps them"
-          + " within lighter.forest.filter.memory while their file is open, cache has HBase's block"
-          + " cache only."),
+      "Where the Bloom filter blocks that ForestStoreEngine has read are: resident keeps them within"
+          + " lighter.forest.filter.memory while their file is open, cache has HBase's block cache"
+          + " only."),
   FOREST_FILTER_MEMORY(
       "lighter.forest.filter.memory",
       "256MB",
@@ -176,9 +176,9 @@ public enum LighterOption {
       "*:4",
       OptionType.TIERS,
       Scope.TABLE,
-      "Tiers of TieredStoreEngine, the fastest first, as POLICY:K:BYTES with ';' in between:"
-          + " storage policy of outputs, files of a level that are merged, bytes of a store. The"
-          + " first policy is *, the family's; the last tier has no bytes."),
+      "Tiers of TieredStoreEngine, the fastest first, as POLICY:K:BYTES with ';' in between: storage"
+          + " policy of outputs, files of a level that are merged, bytes of a store. The first policy"
+          + " is *, the family's; the last tier has no bytes."),
   TIERED_BASE(
       "lighter.tiered.base",
       "0",
@@ -191,40 +191,39 @@ public enum LighterOption {
       "4MB",
       OptionType.LEAST_LEVEL_SIZE,
       Scope.TABLE,
-      "Least bytes from which TieredStoreEngine counts levels where lighter.tiered.base is 0:"
-          + " smaller flushes are all of the first level."),
+      "Least bytes from which TieredStoreEngine counts levels where lighter.tiered.base is 0: smaller"
+          + " flushes are all of the first level."),
   TIERED_MAJOR_PERIOD(
       "lighter.tiered.major.period",
       "0",
       OptionType.DURATION_OR_ZERO,
       Scope.TABLE,
-      "Time after which TieredStoreEngine merges all files of a store, which puts the newest data"
-          + " into one file with the oldest; with HBase's jitter. 0: only on request."
+      "Time after which TieredStoreEngine merges all files of a store, which puts the newest data into"
+          + " one file with the oldest; with HBase's jitter. 0: only on request."
           + " hbase.hregion.majorcompaction has no effect."),
   TIERED_FORECAST(
       "lighter.tiered.forecast",
       "true",
       OptionType.BOOLEAN,
       Scope.TABLE,
-      "Whether TieredStoreEngine expects an output to be smaller than its inputs by as much as the"
-          + " last outputs of that level were, when it chooses the output's tier. false: as large"
-          + " as the inputs."),
+      "Whether TieredStoreEngine expects an output to be smaller than its inputs by as much as the last"
+          + " outputs of that level were, when it chooses the output's tier. false: as large as the"
+          + " inputs."),
   TIERED_SETTLE(
       "lighter.tiered.settle",
       "policy",
       OptionType.SETTLE,
       Scope.TABLE,
-      "What TieredStoreEngine does with a file that does not have the HDFS storage policy of its"
-          + " tier: policy sets it, and HDFS's mover moves the blocks when it is run; satisfy also"
-          + " asks HDFS's Storage Policy Satisfier to move them; none leaves the file."),
+      "What TieredStoreEngine does with a file that does not have the HDFS storage policy of its tier:"
+          + " policy sets it, and HDFS's mover moves the blocks when it is run; satisfy also asks"
+          + " HDFS's Storage Policy Satisfier to move them; none leaves the file."),
   TIERED_AUDIT_INTERVAL(
       "lighter.tiered.audit.interval",
       "10m",
       OptionType.AUDIT_INTERVAL_OR_ZERO,
       Scope.SITE,
-      "Time between two looks of a region server at the storage types that blocks of"
-          + " TieredStoreEngine's files are on. 0: none, and no metrics of that; files are settled"
-          + " after commits only."),
+      "Time between two looks of a region server at the storage types that blocks of TieredStoreEngine's"
+          + " files are on. 0: none, and no metrics of that; files are settled after commits only."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",
@@ -238,8 +237,8 @@ public enum LighterOption {
       "16MB",
       OptionType.SIZE,
       Scope.TABLE,
-      "Compactions whose inputs are smaller run on the region server, unless they collect entries"
-          + " of an index with cleanup=compaction."),
+      "Compactions whose inputs are smaller run on the region server, unless they collect entries of"
+          + " an index with cleanup=compaction."),
   OFFLOAD_SERVER_TIMEOUT(
       "lighter.offload.server.timeout",
       "10s",
@@ -284,10 +283,10 @@ public enum LighterOption {
       "0",
       OptionType.DURATION_OR_ZERO,
       Scope.TABLE,
-      "A running job whose region server closes the region, stops or fails goes on for this long,"
-          + " but at most 1h, and the region's next region server adopts it. Only for tables with"
-          + " HBase's default engine, without an index, and on a file system that renames. 0: the"
-          + " job is cancelled."),
+      "A running job whose region server closes the region, stops or fails goes on for this long, but"
+          + " at most 1h, and the region's next region server adopts it. Only for tables with HBase's"
+          + " default engine, without an index, and on a file system that renames. 0: the job is"
+          + " cancelled."),
   OFFLOAD_MAX_CONCURRENT(
       "lighter.offload.max.concurrent",
       "32",
@@ -777,8 +776,8 @@ public enum LighterOption {
       "10s",
       OptionType.LOCK_WAIT,
       Scope.SITE,
-      "Time that a write to an indexed table waits for rows that other writes hold; then the batch"
-          + " is refused and the client tries again."),
+      "Time that a write to an indexed table waits for rows that other writes hold; then the batch is"
+          + " refused and the client tries again."),
   INDEX_REMOVAL_DELAY(
       "lighter.index.removal.delay",
       "10s",
@@ -798,9 +797,8 @@ public enum LighterOption {
       "30",
       OptionType.HANDLERS,
       Scope.SITE,
-      "Threads of a region server for index calls, if"
-          + " hbase.region.server.rpc.scheduler.factory.class is"
-          + " io.lighter.index.rpc.IndexRpcSchedulerFactory."),
+      "Threads of a region server for index calls, if hbase.region.server.rpc.scheduler.factory.class"
+          + " is io.lighter.index.rpc.IndexRpcSchedulerFactory."),
   INDEX_WAITING_SHARE(
       "lighter.index.waiting.share",
       "0.5",
@@ -820,8 +818,8 @@ public enum LighterOption {
       "true",
       OptionType.BOOLEAN,
       Scope.TABLE,
-      "Offloaded compactions of an index table drop stale entries. Belongs to the index table; in"
-          + " the site of a compaction server, to all index tables."),
+      "Offloaded compactions of an index table drop stale entries. Belongs to the index table; in the"
+          + " site of a compaction server, to all index tables."),
   INDEX_GC_MEMORY(
       "lighter.index.gc.memory",
       "256MB",
@@ -835,8 +833,8 @@ public enum LighterOption {
       OptionType.SHARE_OR_ZERO,
       Scope.TABLE,
       "Estimated share of stale entries at which the manager asks for major compactions of an index"
-          + " with cleanup=compaction and of its data table's family; 0: never. Belongs to the"
-          + " index table; in the site of the manager, to all index tables."),
+          + " with cleanup=compaction and of its data table's family; 0: never. Belongs to the index"
+          + " table; in the site of the manager, to all index tables."),
   INDEX_GC_INTERVAL(
       "lighter.index.gc.interval",
       "24h",

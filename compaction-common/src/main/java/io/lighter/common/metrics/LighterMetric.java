@@ -95,8 +95,8 @@ public enum LighterMetric {
       GAUGE,
       COUNT,
       "Compaction servers that the measured load needs; the signal for scaling. It rises at once"
-          + " and falls when the need was lower for 15 minutes. -1: nothing was measured in the"
-          + " last 15 minutes, or this manager does not lead.",
+          + " and falls when the need was lower for 15 minutes. -1: nothing was measured in the last"
+          + " 15 minutes, or this manager does not lead.",
       "Groups: all servers are taken for one.",
       "C = ⌈R / ⌊h / T⌋⌉, h = t / D · ⌊m / b⌋, D = b / c + b / w over the last hour; see"
           + " capacity.md."),
@@ -245,9 +245,9 @@ public enum LighterMetric {
       "kind",
       GAUGE,
       COUNT,
-      "Requests to the object store since the start, as S3A counts them, without retries by"
-          + " Amazon's library: get, head, put, list, delete. A file's get and put are added when"
-          + " the file is closed. Appears on S3A only."),
+      "Requests to the object store since the start, as S3A counts them, without retries by Amazon's"
+          + " library: get, head, put, list, delete. A file's get and put are added when the file is"
+          + " closed. Appears on S3A only."),
   SERVER_REFUSED_REQUESTS(
       COMPACTION_SERVER, "refusedRequests", COUNTER, COUNT, "Requests refused, for all reasons."),
   SERVER_REFUSED_REQUESTS_BY(
@@ -603,8 +603,8 @@ public enum LighterMetric {
       GAUGE,
       MILLISECONDS,
       "Age of the oldest entry of a write-ahead log that no sync covers, of all logs of the region"
-          + " server, rounded up by as much as an eighth of lighter.wal.async.max.delay. 0: there"
-          + " is no such entry, or that option is 0."),
+          + " server, rounded up by as much as an eighth of lighter.wal.async.max.delay. 0: there is"
+          + " no such entry, or that option is 0."),
   WAL_ASYNC_SYNCS(
       REGION_SERVER,
       "walAsyncSyncs",
@@ -636,8 +636,8 @@ public enum LighterMetric {
       "cause",
       COUNTER,
       COUNT,
-      "Calls of transactions that were refused, by cause: conflict, snapshot-gone, too-many,"
-          + " invalid; transactions.md says what to do."),
+      "Calls of transactions that were refused, by cause: conflict, snapshot-gone, too-many, invalid;"
+          + " transactions.md says what to do."),
   INDEX_INSERTS(
       REGION_SERVER,
       "indexInserts",
@@ -683,8 +683,7 @@ public enum LighterMetric {
       "indexRefusedByBreaker",
       COUNTER,
       COUNT,
-      "Batches of writes that were refused at once, since a region of the index had just timed"
-          + " out."),
+      "Batches of writes that were refused at once, since a region of the index had just timed out."),
   INDEX_REFUSED_BUSY(
       REGION_SERVER,
       "indexRefusedBusy",
@@ -709,8 +708,8 @@ public enum LighterMetric {
       "indexRemovalsDropped",
       COUNTER,
       COUNT,
-      "Rows whose superseded entries stay: the queue was full, the region moved, the call failed,"
-          + " or an unsynced write followed. Lookups skip such entries."),
+      "Rows whose superseded entries stay: the queue was full, the region moved, the call failed, or"
+          + " an unsynced write followed. Lookups skip such entries."),
   INDEX_UNOBSERVED_REGIONS(
       REGION_SERVER,
       "indexUnobservedRegions",
@@ -884,15 +883,15 @@ public enum LighterMetric {
       "filterResidentBytes",
       GAUGE,
       BYTES,
-      "Heap that resident Bloom filter blocks of forest stores take. This and the next two are"
-          + " there once a forest store has opened."),
+      "Heap that resident Bloom filter blocks of forest stores take. This and the next two are there"
+          + " once a forest store has opened."),
   FILTER_READS_AVOIDED(
       REGION_SERVER,
       "filterReadsAvoided",
       COUNTER,
       COUNT,
-      "Look-ups of Bloom filter blocks of forest stores that found a resident block, so that"
-          + " neither block cache nor HDFS was asked."),
+      "Look-ups of Bloom filter blocks of forest stores that found a resident block, so that neither"
+          + " block cache nor HDFS was asked."),
   FILTER_NOT_RESIDENT(
       REGION_SERVER,
       "filterNotResident",
@@ -906,24 +905,24 @@ public enum LighterMetric {
       "tieredFlushSpills",
       COUNTER,
       COUNT,
-      "Flushes of tiered stores that went to a slower tier because HDFS had no room on the volumes"
-          + " of a faster one. There once a tiered store has opened.",
+      "Flushes of tiered stores that went to a slower tier because HDFS had no room on the volumes of"
+          + " a faster one. There once a tiered store has opened.",
       "Flushes that HDFS wrote to other volumes by itself."),
   TIERED_MERGE_SPILLS(
       REGION_SERVER,
       "tieredMergeSpills",
       COUNTER,
       COUNT,
-      "Merges of tiered stores, local or offloaded, whose output went to another tier because HDFS"
-          + " had no room on the volumes of its own one. There once a tiered store has opened.",
+      "Merges of tiered stores, local or offloaded, whose output went to another tier because HDFS had"
+          + " no room on the volumes of its own one. There once a tiered store has opened.",
       "Outputs that HDFS wrote to other volumes by itself."),
   SEARCH_AHEAD(
       REGION_SERVER,
       "searchAhead",
       COUNTER,
       COUNT,
-      "Seeks of forest stores that a thread of lighter.forest.search.threads began. This and the"
-          + " next four are there once a store with lighter.forest.search = fixed or adaptive has"
+      "Seeks of forest stores that a thread of lighter.forest.search.threads began. This and the next"
+          + " four are there once a store with lighter.forest.search = fixed or adaptive has"
           + " opened."),
   SEARCH_JOINED(
       REGION_SERVER,
@@ -956,10 +955,9 @@ public enum LighterMetric {
       "tieredMisplacedBytes",
       GAUGE,
       BYTES,
-      "Bytes of files of tiered stores whose replicas are on other storage types than the policy of"
-          + " the file's tier asks for, by the last look at each store. This and the next two are"
-          + " there once a tiered store has opened on HDFS, unless lighter.tiered.audit.interval is"
-          + " 0.",
+      "Bytes of files of tiered stores whose replicas are on other storage types than the policy of the"
+          + " file's tier asks for, by the last look at each store. This and the next two are there"
+          + " once a tiered store has opened on HDFS, unless lighter.tiered.audit.interval is 0.",
       "Erasure-coded files, references and links."),
   TIERED_BYTES_INTENDED(
       REGION_SERVER,
@@ -967,8 +965,8 @@ public enum LighterMetric {
       "type",
       GAUGE,
       BYTES,
-      "Bytes of those files, each replica, that should be on the storage type (disk, ssd, archive)"
-          + " by the policies of the files' tiers."),
+      "Bytes of those files, each replica, that should be on the storage type (disk, ssd, archive) by"
+          + " the policies of the files' tiers."),
   TIERED_BYTES_REAL(
       REGION_SERVER,
       "tieredBytesReal_",
@@ -1001,8 +999,8 @@ public enum LighterMetric {
       GAUGE,
       COUNT,
       "Runs of tiered stores with as many files as a merge needs, of which no merge has begun.",
-      "Runs of a store that has seen no flush since it opened, and files of a merge that has"
-          + " failed, until the store selects the next one."),
+      "Runs of a store that has seen no flush since it opened, and files of a merge that has failed,"
+          + " until the store selects the next one."),
   TIERED_FLUSHED_BYTES(
       REGION_SERVER,
       "tieredFlushedBytes",
