@@ -2,8 +2,6 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.common;
 
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -17,9 +15,7 @@ import java.util.regex.Pattern;
  */
 public record CompactionJobId(String value) {
   private static final String PREFIX = "cj-";
-  private static final int RANDOM_BYTES = 10;
   private static final Pattern SYNTAX = Pattern.compile("cj-[0-9a-f]{20}");
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   /**
    * @throws IllegalArgumentException if {@code value} is not an id; the message quotes at most 64
@@ -35,9 +31,7 @@ public record CompactionJobId(String value) {
 
   /** A new id; 80 random bits keep ids of all region servers apart. */
   public static CompactionJobId random() {
-    byte[] random = new byte[RANDOM_BYTES];
-    RANDOM.nextBytes(random);
-    return new CompactionJobId(PREFIX + HexFormat.of().formatHex(random));
+    return new CompactionJobId(RandomIds.with(PREFIX));
   }
 
   /** Whether a text is the value of an id. */

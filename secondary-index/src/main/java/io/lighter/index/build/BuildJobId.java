@@ -2,8 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.build;
 
-import java.security.SecureRandom;
-import java.util.HexFormat;
+import io.lighter.common.RandomIds;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -14,9 +13,7 @@ import java.util.regex.Pattern;
  * @param value {@code bj-} and 20 lower-case hexadecimal digits
  */
 public record BuildJobId(String value) {
-  private static final int RANDOM_BYTES = 10;
   private static final Pattern SYNTAX = Pattern.compile("bj-[0-9a-f]{20}");
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   /**
    * Reads an id.
@@ -33,9 +30,7 @@ public record BuildJobId(String value) {
 
   /** An id that no other job has. */
   static BuildJobId random() {
-    byte[] random = new byte[RANDOM_BYTES];
-    RANDOM.nextBytes(random);
-    return new BuildJobId("bj-" + HexFormat.of().formatHex(random));
+    return new BuildJobId(RandomIds.with("bj-"));
   }
 
   @Override
