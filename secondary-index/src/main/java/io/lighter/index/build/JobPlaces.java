@@ -4,6 +4,7 @@ package io.lighter.index.build;
 
 import io.lighter.common.MonotonicClock;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -137,7 +138,9 @@ final class JobPlaces {
     List<BuildServers.Server> found = null;
     try {
       found = servers.live(table);
-    } catch (IOException e) { // an interrupt is noticed by the wait that follows
+    } catch (InterruptedIOException e) {
+      Thread.currentThread().interrupt(); // ends the wait that follows
+    } catch (IOException e) {
       LOG.warn("cannot list the compaction servers, and goes on with those known", e);
     } finally {
       listed(found);
