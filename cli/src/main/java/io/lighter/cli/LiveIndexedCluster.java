@@ -16,8 +16,8 @@ import io.lighter.index.admin.IndexSnapshots;
 import io.lighter.index.admin.IndexVerifier;
 import io.lighter.index.admin.LoadListener;
 import io.lighter.index.build.BuildServers;
-import io.lighter.index.build.LocalBuilder;
 import io.lighter.index.build.LocalFiles;
+import io.lighter.index.build.SnapshotBuilder;
 import io.lighter.index.client.IndexScanner;
 import io.lighter.index.client.IndexedRow;
 import io.lighter.index.client.IndexedTable;
@@ -116,15 +116,15 @@ final class LiveIndexedCluster implements IndexedCluster {
 
   /** Does what builds nothing. */
   private IndexAdmin admin() {
-    return IndexAdmin.of(connection, new LocalBuilder(connection, conf, 1));
+    return IndexAdmin.of(connection, new SnapshotBuilder(connection, conf, 1));
   }
 
   private IndexAdmin admin(Build build) {
     return IndexAdmin.of(connection, builder(build));
   }
 
-  private LocalBuilder builder(Build build) {
-    return new LocalBuilder(
+  private SnapshotBuilder builder(Build build) {
+    return new SnapshotBuilder(
         connection, conf, build.jobs(), build.here() ? BuildServers.NONE : servers);
   }
 

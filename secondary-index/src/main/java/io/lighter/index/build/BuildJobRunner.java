@@ -32,7 +32,7 @@ public final class BuildJobRunner {
    * @param fs HBase's file system; stays the caller's
    */
   public BuildJobRunner(Configuration conf, FileSystem fs) {
-    this(conf, fs, LocalBuilder.MEMORY_BYTES);
+    this(conf, fs, SnapshotBuilder.MEMORY_BYTES);
   }
 
   BuildJobRunner(Configuration conf, FileSystem fs, long memory) {

@@ -37,7 +37,7 @@ public final class LocalFiles implements LoadedFiles {
    * @param parallel most jobs at a time, at least 1
    */
   public LocalFiles(Connection connection, Configuration conf, int parallel) {
-    this(connection, conf, parallel, LocalBuilder.MEMORY_BYTES);
+    this(connection, conf, parallel, SnapshotBuilder.MEMORY_BYTES);
   }
 
   LocalFiles(Connection connection, Configuration conf, int parallel, long memory) {
@@ -60,7 +60,7 @@ public final class LocalFiles implements LoadedFiles {
   public List<String> problems(TableDescriptor table, String source) throws IOException {
     List<String> problems =
         new ArrayList<>(
-            new LocalBuilder(connection, conf, parallel).problems(table.getTableName()));
+            new SnapshotBuilder(connection, conf, parallel).problems(table.getTableName()));
     Path path = new Path(source);
     FileSystem fs = path.getFileSystem(conf);
     Map<byte[], List<Path>> files = LoadFolder.files(fs, path);

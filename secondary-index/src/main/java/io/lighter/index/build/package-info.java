@@ -5,7 +5,7 @@
  * All reading and sorting happens outside of region servers, on HBase's files; region servers take
  * the snapshot and load the result.
  *
- * <p>Start with {@link io.lighter.index.build.LocalBuilder}, which runs a build, and with {@code
+ * <p>Start with {@link io.lighter.index.build.SnapshotBuilder}, which runs a build, and with {@code
  * IndexBuild}, which has the steps. {@code ServerJobs} runs the jobs of a build on compaction
  * servers, where {@link io.lighter.index.build.BuildJobRunner} does the work; {@code LocalJobs}
  * runs them in this process. Words: a <em>run</em> holds the sorted entries of one region of the

@@ -98,8 +98,8 @@ final class BuildCluster {
     return table;
   }
 
-  LocalBuilder builder() throws IOException {
-    return new LocalBuilder(
+  SnapshotBuilder builder() throws IOException {
+    return new SnapshotBuilder(
         util.getConnection(), util.getConfiguration(), JOBS, BuildServers.NONE, SORT_BYTES);
   }
 

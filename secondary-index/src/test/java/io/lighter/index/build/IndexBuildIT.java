@@ -408,7 +408,7 @@ class IndexBuildIT {
     List<String> problems =
         mallory.doAs(
             (PrivilegedExceptionAction<List<String>>)
-                () -> new LocalBuilder(connection(), conf, 1).problems(table));
+                () -> new SnapshotBuilder(connection(), conf, 1).problems(table));
 
     assertThat(problems)
         .anyMatch(
@@ -423,7 +423,7 @@ class IndexBuildIT {
     Configuration conf = new Configuration(CLUSTER.util().getConfiguration());
     CommonFSUtils.setRootDir(conf, CLUSTER.util().getDataTestDirOnTestFS("nothing"));
 
-    assertThat(new LocalBuilder(connection(), conf, 1).problems(table))
+    assertThat(new SnapshotBuilder(connection(), conf, 1).problems(table))
         .singleElement()
         .asString()
         .contains("hbase.rootdir = '", "is not the root folder of cluster", "core-site.xml");
@@ -437,7 +437,7 @@ class IndexBuildIT {
         HConstants.TEMPORARY_FS_DIRECTORY_KEY,
         new Path(CommonFSUtils.getRootDir(conf), "staging").toString());
 
-    assertThat(new LocalBuilder(connection(), conf, 1).problems(table))
+    assertThat(new SnapshotBuilder(connection(), conf, 1).problems(table))
         .singleElement()
         .asString()
         .startsWith("hbase.fs.tmp.dir = '")

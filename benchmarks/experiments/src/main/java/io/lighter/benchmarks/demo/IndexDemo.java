@@ -5,7 +5,7 @@ package io.lighter.benchmarks.demo;
 import io.lighter.index.admin.CreateOptions;
 import io.lighter.index.admin.IndexAdmin;
 import io.lighter.index.admin.IndexInfo;
-import io.lighter.index.build.LocalBuilder;
+import io.lighter.index.build.SnapshotBuilder;
 import io.lighter.index.client.IndexedRow;
 import io.lighter.index.client.IndexedTable;
 import io.lighter.index.client.KeyRange;
@@ -174,7 +174,7 @@ final class IndexDemo {
     IndexAdmin admin =
         IndexAdmin.of(
             cluster.connection(),
-            new LocalBuilder(cluster.connection(), cluster.configuration(), 1));
+            new SnapshotBuilder(cluster.connection(), cluster.configuration(), 1));
     FutureTask<IndexInfo> creation =
         new FutureTask<>(
             () -> admin.create(TABLE, INDEX, "value f:city string", CreateOptions.DEFAULT));

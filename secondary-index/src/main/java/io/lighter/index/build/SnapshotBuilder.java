@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * Jobs run on compaction servers if there are any, and otherwise in this process. Each job takes
  * {@value #MEMORY_MB} MB for entries, and about as much for files. Thread-safe.
  */
-public final class LocalBuilder implements IndexBuilder {
-  private static final Logger LOG = LoggerFactory.getLogger(LocalBuilder.class);
+public final class SnapshotBuilder implements IndexBuilder {
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotBuilder.class);
 
   private static final int MEMORY_MB = 64;
 
@@ -54,7 +54,7 @@ public final class LocalBuilder implements IndexBuilder {
    * @param conf configuration of the site, with HBase's root folder
    * @param parallel most jobs at a time, at least 1
    */
-  public LocalBuilder(Connection connection, Configuration conf, int parallel) {
+  public SnapshotBuilder(Connection connection, Configuration conf, int parallel) {
     this(connection, conf, parallel, BuildServers.NONE);
   }
 
@@ -66,12 +66,12 @@ public final class LocalBuilder implements IndexBuilder {
    * @param parallel most jobs at a time in this process, at least 1
    * @param servers stay the caller's
    */
-  public LocalBuilder(
+  public SnapshotBuilder(
       Connection connection, Configuration conf, int parallel, BuildServers servers) {
     this(connection, conf, parallel, servers, MEMORY_BYTES);
   }
 
-  LocalBuilder(
+  SnapshotBuilder(
       Connection connection, Configuration conf, int parallel, BuildServers servers, long memory) {
     if (parallel < 1) {
       throw new IllegalArgumentException("jobs = %d: expected 1 or more".formatted(parallel));
