@@ -25,12 +25,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Waiter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BuildJobPoolTest {
   private static final long WAIT_S = 60;
+  private static final long POLL_MS = 10;
   private static final Duration BEFORE_THE_END = BuildJobPool.LEASE.minusMillis(1);
 
   private final ManualClock clock = new ManualClock();
@@ -110,20 +114,21 @@ class BuildJobPoolTest {
     return id;
   }
 
-  private AskBuildJobResponse ended(BuildJobId id) throws InterruptedException {
-    AskBuildJobResponse answer = pool.ask(id);
-    for (long n = 0; answer.getState() == State.RUNNING && n < WAIT_S * 100; n++) {
-      TimeUnit.MILLISECONDS.sleep(10);
-      answer = pool.ask(id);
-    }
-    return answer;
+  private AskBuildJobResponse ended(BuildJobId id) {
+    await(() -> pool.ask(id).getState() != State.RUNNING);
+    return pool.ask(id);
   }
 
-  private void awaitEmpty() throws InterruptedException {
-    for (long n = 0; !pool.isEmpty() && n < WAIT_S * 100; n++) {
-      TimeUnit.MILLISECONDS.sleep(10);
-    }
-    assertThat(pool.isEmpty()).isTrue();
+  private void awaitEmpty() {
+    await(pool::isEmpty);
+  }
+
+  private static void await(BooleanSupplier condition) {
+    assertThat(
+            Waiter.waitFor(
+                new Configuration(false), WAIT_S * 1_000, POLL_MS, false, condition::getAsBoolean))
+        .as("milliseconds until the condition held")
+        .isNotNegative();
   }
 
   private void assertRefused(int number, Refusal refusal) {
@@ -204,9 +209,7 @@ class BuildJobPoolTest {
 
     ends(first).add(0);
     assertThat(ended(first).getState()).isEqualTo(State.COMPLETED);
-    for (int n = 0; pool.running() == 2 && n < WAIT_S * 100; n++) {
-      TimeUnit.MILLISECONDS.sleep(10);
-    }
+    await(() -> pool.running() == 1);
     running(3);
   }
 

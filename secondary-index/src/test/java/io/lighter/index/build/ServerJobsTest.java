@@ -30,10 +30,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +48,7 @@ class ServerJobsTest {
   private static final ServerName B = ServerName.valueOf("b,1,1");
   private static final byte[] NONE = new byte[0];
   private static final long WAIT_S = 60;
+  private static final long POLL_MS = 10;
 
   /** Longer than any test, but for what the test is about. */
   private static final JobTiming TIMING = new JobTiming(5, 200, 20, 200, 5);
@@ -377,10 +381,11 @@ class ServerJobsTest {
     assertThat(here.jobs).hasValue(0);
   }
 
-  private static void await(java.util.function.BooleanSupplier condition) throws Exception {
-    for (int i = 0; !condition.getAsBoolean() && i < WAIT_S * 100; i++) {
-      TimeUnit.MILLISECONDS.sleep(10);
-    }
-    assertThat(condition.getAsBoolean()).isTrue();
+  private static void await(BooleanSupplier condition) {
+    assertThat(
+            Waiter.waitFor(
+                new Configuration(false), WAIT_S * 1_000, POLL_MS, false, condition::getAsBoolean))
+        .as("milliseconds until the condition held")
+        .isNotNegative();
   }
 }
