@@ -42,6 +42,10 @@ class IndexBuildOnServersIT {
   private static final byte[] CITY = Bytes.toBytes("city");
   private static final int ROWS = 2_000;
   private static final int REGIONS = 16;
+
+  /** Enough for a server to be stopped while a job reads a region. */
+  private static final int MANY_ROWS = 60_000;
+
   private static final int CITIES = 50;
   private static final long WAIT_MS = 120_000;
 
@@ -70,18 +74,22 @@ class IndexBuildOnServersIT {
   }
 
   private static byte[] row(int number) {
-    return Bytes.toBytes("r%04d".formatted(number));
+    return Bytes.toBytes("r%05d".formatted(number));
   }
 
   private static TableName createTable(String name) throws IOException {
+    return createTable(name, ROWS, REGIONS);
+  }
+
+  private static TableName createTable(String name, int rows, int regions) throws IOException {
     TableName table = TableName.valueOf(name);
-    byte[][] splits = new byte[REGIONS - 1][];
+    byte[][] splits = new byte[regions - 1][];
     for (int i = 0; i < splits.length; i++) {
-      splits[i] = row((i + 1) * ROWS / REGIONS);
+      splits[i] = row((i + 1) * rows / regions);
     }
     try (Table created = UTIL.createTable(table, F, splits)) {
       List<Put> puts = new ArrayList<>();
-      for (int i = 0; i < ROWS; i++) {
+      for (int i = 0; i < rows; i++) {
         puts.add(put(i, i % CITIES));
       }
       created.put(puts);
@@ -110,7 +118,7 @@ class IndexBuildOnServersIT {
       throws IOException {
     try (Table data = UTIL.getConnection().getTable(table)) {
       for (int i = 0; !stopped.get(); i++) {
-        data.put(put(i * 7 % ROWS, (i + i / ROWS) % CITIES));
+        data.put(put(i * 7 % MANY_ROWS, (i + i / MANY_ROWS) % CITIES));
         written.incrementAndGet();
       }
     }
@@ -119,17 +127,18 @@ class IndexBuildOnServersIT {
 
   @Test
   void serverThatStopsDuringABuildLosesNoEntry() throws Exception {
-    TableName table = createTable("stopped");
+    TableName table = createTable("stopped", MANY_ROWS, 2);
     ExecutorService pool = Executors.newCachedThreadPool();
     AtomicBoolean stopped = new AtomicBoolean();
     AtomicInteger written = new AtomicInteger();
     CompactionServer first = CompactionServer.start(conf);
-    try (CompactionServer second = CompactionServer.start(conf)) {
+    CompactionServer second = CompactionServer.start(conf);
+    try {
       MetricRegistry metrics = metrics();
       Future<Void> writer = pool.submit(() -> write(table, stopped, written));
       Future<CliRun> creation =
           pool.submit(() -> run("index", "create", "stopped", "city", "value f:city string"));
-      UTIL.waitFor(WAIT_MS, 5, () -> count(metrics, LighterMetric.SERVER_BUILD_JOBS_STARTED) >= 4);
+      UTIL.waitFor(WAIT_MS, 5, () -> count(metrics, LighterMetric.SERVER_BUILD_JOBS_STARTED) >= 2);
       first.close();
       CliRun created = creation.get(WAIT_MS, TimeUnit.MILLISECONDS);
       stopped.set(true);
@@ -138,17 +147,17 @@ class IndexBuildOnServersIT {
       assertThat(created.exitCode()).as(created.err()).isZero();
       assertThat(created.err())
           .containsPattern("ib-[0-9a-f]{16}: jobs run on compaction servers \\(2\\), 2 at a time\n")
-          .containsPattern("read regions, 16 of 16, 2000 entries|read regions, 16 of 16");
+          .contains("read regions, 2 of 2");
       assertThat(written.get()).isPositive();
-      assertThat(count(metrics, LighterMetric.SERVER_BUILD_JOBS_STARTED))
-          .as("all regions were read, and merged, on servers")
-          .isGreaterThan(REGIONS);
+      assertThat(count(metrics, LighterMetric.SERVER_BUILD_JOBS_CANCELLED))
+          .as("jobs of the server that was closed")
+          .isPositive();
       assertThat(count(metrics, LighterMetric.SERVER_BUILD_ENTRIES_WRITTEN))
-          .as("each entry twice, but for attempts that were lost")
-          .isGreaterThanOrEqualTo(ROWS);
-      assertThat(second.serverName()).isNotNull();
+          .as("each entry is written when its region is read, and merged")
+          .isGreaterThanOrEqualTo(2 * MANY_ROWS);
     } finally {
       first.close();
+      second.close();
       stopped.set(true);
       pool.shutdownNow();
     }
@@ -159,7 +168,8 @@ class IndexBuildOnServersIT {
   @Test
   void operatorMayKeepTheBuildInTheCommand() throws Exception {
     createTable("kept");
-    try (CompactionServer server = CompactionServer.start(conf)) {
+    CompactionServer server = CompactionServer.start(conf);
+    try {
       MetricRegistry metrics = metrics();
       CliRun created = run("index", "create", "kept", "city", "value f:city string", "--here");
 
@@ -171,7 +181,8 @@ class IndexBuildOnServersIT {
       assertThat(rebuilt.exitCode()).as(rebuilt.err()).isZero();
       assertThat(rebuilt.err()).contains("jobs run on compaction servers (1), 1 at a time");
       assertThat(count(metrics, LighterMetric.SERVER_BUILD_JOBS_STARTED)).isPositive();
-      assertThat(server.serverName()).isNotNull();
+    } finally {
+      server.close();
     }
     assertConsistent("kept");
   }
@@ -182,15 +193,17 @@ class IndexBuildOnServersIT {
     try (Table data = UTIL.getConnection().getTable(table)) {
       data.put(new Put(row(1)).addColumn(F, CITY, new byte[40_000]));
     }
-    try (CompactionServer server = CompactionServer.start(conf)) {
+    CompactionServer server = CompactionServer.start(conf);
+    try {
       CliRun refused = run("index", "create", "refused", "city", "value f:city bytes");
 
       assertThat(refused.exitCode()).isEqualTo(1);
       assertThat(refused.err())
           .contains("jobs run on compaction servers (1)")
-          .contains("row 'r0001'")
+          .contains("row 'r00001'")
           .contains("change the row and run the command again");
-      assertThat(server.serverName()).isNotNull();
+    } finally {
+      server.close();
     }
   }
 
