@@ -102,7 +102,7 @@ public enum Figure {
     if (this != FIG7) {
       return List.of(FITS);
     }
-    return quick ? List.of(1.5, 0.5) : List.of(1.5, 2.2, 0.5);
+    return quick ? List.of(FITS, 0.5) : List.of(FITS, 2.2, 0.5);
   }
 
   /**

@@ -3,7 +3,7 @@
 package io.lighter.benchmarks.experiment;
 
 /**
- * Prices of requests to an object store, in any currency. Deletions of one object cost nothing.
+ * Prices of requests to an object store, in any currency. Deletions cost nothing.
  *
  * @param perThousandReads of a thousand GET or HEAD requests, 0 or more
  * @param perThousandWrites of a thousand PUT, POST or LIST requests, 0 or more

@@ -13,8 +13,8 @@ import java.util.List;
  * @param heads reads of metadata
  * @param lists listings
  * @param puts writes of objects or parts, and copies
- * @param posts beginnings and ends of uploads, and deletions of several objects
- * @param deletes deletions of one object
+ * @param posts beginnings and ends of uploads
+ * @param deletes deletions of objects, and ends of uploads without an object
  * @param bytesRead bytes of the bodies of answers
  * @param bytesWritten bytes of the bodies of requests
  */

@@ -26,6 +26,11 @@ final class StoreTable {
           new FigureColumn("MB written", "written_mb", "%,.1f"));
   private static final FigureColumn COST = new FigureColumn("cost", StoreTrafficJson.COST, "%.4f");
 
+  private static final String NOT_COMPARED = "–";
+
+  /** Relative difference of two spans that count as equally long. */
+  private static final double SAME_LENGTH = 0.05;
+
   private StoreTable() {}
 
   /**
@@ -50,7 +55,8 @@ final class StoreTable {
         table(
             "store-window",
             "Requests to the object store from the commit to 120 s after it, as far as the trial"
-                + " lasts; the last column compares GETs with those of prefetch on open",
+                + " lasts; the last column compares GETs with those of prefetch on open, if both"
+                + " were counted for as long",
             MeasuredCompaction.WINDOW,
             strategies));
   }
@@ -60,11 +66,11 @@ final class StoreTable {
     boolean hasCosts =
         strategies.stream().anyMatch(s -> figures(s, span).has(StoreTrafficJson.COST));
     boolean isCompared = span.equals(MeasuredCompaction.WINDOW);
-    Optional<Double> prefetched =
+    Optional<JsonObject> prefetched =
         strategies.stream()
             .filter(s -> s.get("name").getAsString().equals(Strategy.PF.name()))
             .findFirst()
-            .flatMap(s -> FigureTable.number(figures(s, span), "gets"));
+            .map(s -> figures(s, span));
     List<List<String>> rows = new ArrayList<>();
     List<String> titles = new ArrayList<>(List.of("Strategy"));
     COLUMNS.forEach(column -> titles.add(column.title()));
@@ -83,7 +89,7 @@ final class StoreTable {
         row.add(COST.cell(figures));
       }
       if (isCompared) {
-        row.add(percentOf(FigureTable.number(figures, "gets"), prefetched));
+        row.add(prefetched.map(all -> percentOf(figures, all)).orElse(NOT_COMPARED));
       }
       rows.add(row);
     }
@@ -95,9 +101,15 @@ final class StoreTable {
     return spans.has(span) ? spans.getAsJsonObject(span) : new JsonObject();
   }
 
-  private static String percentOf(Optional<Double> gets, Optional<Double> all) {
-    return gets.isPresent() && all.isPresent() && all.get() > 0
-        ? String.format(Locale.ROOT, "%.1f", 100 * gets.get() / all.get())
-        : "–";
+  /** Fewer seconds have fewer requests, so spans of other lengths are not compared. */
+  private static String percentOf(JsonObject figures, JsonObject all) {
+    Optional<Double> gets = FigureTable.number(figures, "gets");
+    double allGets = FigureTable.number(all, "gets").orElse(0.0);
+    double seconds = FigureTable.number(figures, "seconds").orElse(0.0);
+    double allSeconds = FigureTable.number(all, "seconds").orElse(0.0);
+    boolean isAsLong = Math.abs(seconds - allSeconds) <= SAME_LENGTH * allSeconds;
+    return gets.isPresent() && allGets > 0 && isAsLong
+        ? String.format(Locale.ROOT, "%.1f", 100 * gets.get() / allGets)
+        : NOT_COMPARED;
   }
 }

@@ -79,6 +79,21 @@ class StoreTrafficJsonTest {
   }
 
   @Test
+  void spansOfOtherLengthsAreNotCompared() {
+    JsonObject prefetch =
+        ResultsJson.strategy(Strategy.PF, List.of(trial(Strategy.PF, 1, 100)), OPERATIONS);
+    JsonObject adaptive =
+        ResultsJson.strategy(Strategy.AD, List.of(trial(Strategy.AD, 1, 4)), OPERATIONS);
+    JsonObject window = adaptive.getAsJsonObject("object_store").getAsJsonObject("window");
+    window.addProperty("seconds", window.get("seconds").getAsDouble() / 2);
+
+    List<List<String>> rows = StoreTable.of(section(prefetch, adaptive)).get(1).rows();
+
+    assertThat(rows.get(1)).endsWith("100.0");
+    assertThat(rows.get(2)).startsWith("AD").endsWith("–");
+  }
+
+  @Test
   void trafficBetweenTwoSamplesIsInterpolated() {
     Instant start = Instant.EPOCH;
     SampleSeries series =
