@@ -30,8 +30,8 @@ public record StoreFaults(long requests, long refused, long lost, long busyJobs)
   private static final double REFUSED = 0.01;
 
   /**
-   * Not of POST: a lost answer to the beginning of an upload leaves the upload, which only a rule
-   * of the bucket ends, and S3Proxy does not answer the completion of an upload twice, as S3 does.
+   * Not of POST: if the answer to the beginning of an upload were lost, only a rule of the bucket
+   * would end that upload, and S3Proxy refuses to complete an upload twice, which S3 does not.
    */
   private static final double LOST = 0.005;
 

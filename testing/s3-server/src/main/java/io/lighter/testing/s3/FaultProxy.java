@@ -25,6 +25,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Passes HTTP requests on to a server of the loopback interface, counts them, and injects latency,
  * a limit of bandwidth, refusals and lost answers. Each connection has a thread, and a connection
  * of its own to the server. Thread-safe.
+ *
+ * <p>Heads are passed on as they are: S3's signatures cover the header {@code Host}, which the
+ * JDK's HTTP client sets itself.
  */
 public final class FaultProxy implements Closeable {
   private static final Logger LOG = System.getLogger(FaultProxy.class.getName());

@@ -17,14 +17,15 @@ public enum RequestMethod {
   LIST,
   /** Writes or copies an object, or a part of an upload. */
   PUT,
-  /** Begins or completes an upload in parts, or deletes several objects. */
+  /** Begins or completes an upload in parts. */
   POST,
-  /** Deletes an object, or ends an upload without its object. */
+  /** Deletes objects, of which HTTP's method is POST if there are several, or ends an upload. */
   DELETE,
   /** Any other method of HTTP. */
   OTHER;
 
   private static final Set<String> LISTING = Set.of("list-type", "prefix", "uploads");
+  private static final Set<String> DELETING = Set.of("delete");
 
   /**
    * The kind of the request that begins with {@code startLine}.
@@ -38,15 +39,20 @@ public enum RequestMethod {
     if (named.isEmpty() || named.get() == LIST) {
       return OTHER;
     }
-    return named.get() == GET && words.length > 1 && lists(words[1]) ? LIST : named.get();
+    String target = words.length > 1 ? words[1] : "";
+    return switch (named.get()) {
+      case GET -> hasParameter(target, LISTING) ? LIST : GET;
+      case POST -> hasParameter(target, DELETING) ? DELETE : POST;
+      default -> named.get();
+    };
   }
 
-  private static boolean lists(String target) {
+  private static boolean hasParameter(String target, Set<String> names) {
     String query = target.substring(target.indexOf('?') + 1);
     return target.indexOf('?') >= 0
         && Arrays.stream(query.split("&", -1))
             .map(parameter -> parameter.split("=", -1)[0])
-            .anyMatch(LISTING::contains);
+            .anyMatch(names::contains);
   }
 
   /**

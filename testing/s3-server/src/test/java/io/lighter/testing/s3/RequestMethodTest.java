@@ -19,7 +19,9 @@ class RequestMethodTest {
     "GET /bucket?uploads HTTP/1.1, LIST",
     "HEAD /bucket/key HTTP/1.1, HEAD",
     "PUT /bucket/key?partNumber=1&uploadId=u HTTP/1.1, PUT",
-    "POST /bucket?delete HTTP/1.1, POST",
+    "POST /bucket?delete HTTP/1.1, DELETE",
+    "POST /bucket/key?uploads HTTP/1.1, POST",
+    "POST /bucket/delete?uploadId=u HTTP/1.1, POST",
     "DELETE /bucket/key HTTP/1.1, DELETE",
     "OPTIONS * HTTP/1.1, OTHER",
     "LIST /bucket HTTP/1.1, OTHER"
