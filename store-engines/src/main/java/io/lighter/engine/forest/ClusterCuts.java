@@ -21,7 +21,7 @@ final class ClusterCuts {
   private static final Comparator<Part> BY_LAST =
       Comparator.comparing(Part::last, Bytes.BYTES_COMPARATOR);
 
-  /** A part of a file: what two cuts leave of it counts half for each side of a cut. */
+  /** The part of a file between two cuts. A file that a cut divides counts half on each side. */
   @SuppressWarnings("ArrayRecordComponent") // not compared
   private record Part(byte[] first, byte[] last, double bytes) {
     Part halved() {

@@ -34,6 +34,10 @@ class ForestSimulationTest {
   private static final int SEEDS = Integer.getInteger("lighter.test.seeds", 4);
 
   private static final int SST = 64;
+
+  /** Rows of a file, where flushes are of several files. */
+  private static final int SMALL = 100;
+
   private static final int CLEAN_SSTS = 10;
 
   /** A flush is a file of the size at which files end. */
@@ -176,6 +180,16 @@ class ForestSimulationTest {
               .build();
       files.put(name, ForestFile.of(facts, false, hint, fence));
       rows.put(name, keys);
+    }
+
+    /** Adds a settled tree of so many files with random rows, and without fences. */
+    private void addTree(ForestHint tree, Random random, int number) {
+      long[] keys = random.longs((long) number * SMALL, 0, Long.MAX_VALUE).sorted().toArray();
+      for (int i = 0; i < number; i++) {
+        long[] file = Arrays.copyOfRange(keys, i * SMALL, (i + 1) * SMALL);
+        add(file, tree.high(), Optional.of(tree), Optional.empty());
+      }
+      flushed += keys.length;
     }
 
     private void compact(ForestPlan plan) {
@@ -322,6 +336,35 @@ class ForestSimulationTest {
     assertThat(most).isLessThanOrEqualTo(1.10);
   }
 
+  /** A history of one seed. */
+  private interface History {
+    Model of(int seed);
+  }
+
+  /** Checks the largest compaction of histories in files of {@link #SMALL} rows. */
+  private static void assertCompactionsAreSmall(String what, History history) {
+    double largest = 0;
+    int mostFiles = 0;
+    double written = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Model model = history.of(seed);
+      model.settle();
+      largest = Math.max(largest, (double) model.largest / (CLEAN_SSTS * SMALL));
+      mostFiles = Math.max(mostFiles, model.files.size());
+      written = Math.max(written, model.writeAmplification());
+    }
+    System.out.printf(
+        "%s: %.1f x K x SST, %d files, write amplification %.2f%n",
+        what, largest, mostFiles, written);
+    assertThat(largest).isLessThanOrEqualTo(4);
+  }
+
+  private static Model smallFiles() {
+    return new Model(
+        new ForestLimits(
+            4, SMALL, SMALL / 4, CLEAN_SSTS, ForestLimits.DropDeletes.NO_OLDER, 5 * SMALL / 2));
+  }
+
   /**
    * Flushes change their size by and by, as those of a busy region server do, and compactions are
    * as many times as fast as flushes.
@@ -329,60 +372,59 @@ class ForestSimulationTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 1, 2, 4, 8, 1000})
   void flushesOfSeveralSizesKeepCompactionsSmall(double writtenPerFlush) {
-    double largest = 0;
-    for (int seed = 0; seed < SEEDS; seed++) {
-      Random random = new Random(seed);
-      int sst = 100;
-      Model model =
-          new Model(
-              new ForestLimits(
-                  4, sst, sst / 4, CLEAN_SSTS, ForestLimits.DropDeletes.NO_OLDER, 5 * sst / 2));
-      double size = 3 * sst;
-      for (int flush = 0; flush < 80; flush++) {
-        size = Math.max(2.2 * sst, Math.min(5.2 * sst, size + 0.6 * sst * random.nextGaussian()));
-        model.flushRows = (int) size;
-        model.flush(i -> random.nextLong() >>> 1, Math.round(writtenPerFlush * size));
-      }
-      model.settle();
-      largest = Math.max(largest, (double) model.largest / (CLEAN_SSTS * sst));
-    }
-    System.out.printf("%.1f behind, several sizes: %.1f x K x SST%n", writtenPerFlush, largest);
-    assertThat(largest).isLessThanOrEqualTo(4);
+    assertCompactionsAreSmall(
+        "several sizes, %.1f behind".formatted(writtenPerFlush),
+        seed -> {
+          Random random = new Random(seed);
+          Model model = smallFiles();
+          double size = 3 * SMALL;
+          for (int flush = 0; flush < 80; flush++) {
+            double next = size + 0.6 * SMALL * random.nextGaussian();
+            size = Math.max(2.2 * SMALL, Math.min(5.2 * SMALL, next));
+            model.flushRows = (int) size;
+            model.flush(i -> random.nextLong() >>> 1, Math.round(writtenPerFlush * size));
+          }
+          return model;
+        });
   }
 
   /** Most rows are of a range of keys that moves, so fences from before are at the wrong places. */
   @ParameterizedTest
   @ValueSource(doubles = {1, 4, 1000})
   void movingHotRangeKeepsCompactionsSmall(double writtenPerFlush) {
-    double largest = 0;
-    int mostFiles = 0;
-    double written = 0;
-    for (int seed = 0; seed < SEEDS; seed++) {
-      Random random = new Random(seed);
-      int sst = 100;
-      Model model =
-          new Model(
-              new ForestLimits(
-                  4, sst, sst / 4, CLEAN_SSTS, ForestLimits.DropDeletes.NO_OLDER, 5 * sst / 2));
-      model.flushRows = 3 * sst;
-      long width = Long.MAX_VALUE / 20;
-      for (int flush = 0; flush < 160; flush++) {
-        long hot = width * (flush / 8);
-        model.flush(
-            i ->
-                random.nextInt(10) == 0
-                    ? random.nextLong() >>> 1
-                    : hot + (long) (random.nextDouble() * width),
-            Math.round(writtenPerFlush * model.flushRows));
-      }
-      model.settle();
-      largest = Math.max(largest, (double) model.largest / (CLEAN_SSTS * sst));
-      mostFiles = Math.max(mostFiles, model.files.size());
-      written = Math.max(written, model.writeAmplification());
-    }
-    System.out.printf(
-        "%.1f behind, moving range: %.1f x K x SST, %d files, write amplification %.2f%n",
-        writtenPerFlush, largest, mostFiles, written);
-    assertThat(largest).isLessThanOrEqualTo(4);
+    long width = Long.MAX_VALUE / 20;
+    assertCompactionsAreSmall(
+        "moving range, %.1f behind".formatted(writtenPerFlush),
+        seed -> {
+          Random random = new Random(seed);
+          Model model = smallFiles();
+          model.flushRows = 3 * SMALL;
+          for (int flush = 0; flush < 160; flush++) {
+            long hot = width * (flush / 8);
+            model.flush(
+                i ->
+                    random.nextInt(10) == 0
+                        ? random.nextLong() >>> 1
+                        : hot + (long) (random.nextDouble() * width),
+                Math.round(writtenPerFlush * model.flushRows));
+          }
+          return model;
+        });
+  }
+
+  /** Regions that were merged, or another engine, leave trees whose files end at other rows. */
+  @Test
+  void treesWithoutCommonFencesKeepCompactionsSmall() {
+    assertCompactionsAreSmall(
+        "no common fences",
+        seed -> {
+          Random random = new Random(seed);
+          Model model = smallFiles();
+          for (int tree = 0; tree < 4; tree++) {
+            model.ids += 10;
+            model.addTree(new ForestHint(3, model.ids - 10, model.ids, 0), random, 60);
+          }
+          return model;
+        });
   }
 }
