@@ -2,11 +2,15 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.gc;
 
-import java.util.List;
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.regionserver.CellSink;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
 /**
  * HBase's compactor, with a hook that sees what it is about to write. Without a hook it writes what
@@ -27,8 +31,24 @@ public final class IndexAwareCompactor extends DefaultCompactor {
   }
 
   @Override
-  protected List<Cell> decorateCells(List<Cell> cells) {
-    hook.cells(cells);
-    return cells;
+  protected boolean performCompaction(
+      FileDetails details,
+      InternalScanner scanner,
+      CellSink writer,
+      long smallestReadPoint,
+      boolean cleanSeqId,
+      ThroughputController throughput,
+      CompactionRequestImpl request,
+      CompactionProgress progress)
+      throws IOException {
+    return super.performCompaction(
+        details,
+        new HookedScanner(scanner, hook),
+        writer,
+        smallestReadPoint,
+        cleanSeqId,
+        throughput,
+        request,
+        progress);
   }
 }

@@ -20,7 +20,9 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreContext;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
@@ -48,10 +50,16 @@ final class RegionFiles implements RegionLineage.Files {
     HRegionFileSystem fs = region.getRegionFileSystem();
     List<StoreFileInfo> files = new ArrayList<>();
     for (ColumnFamilyDescriptor family : region.getTableDescriptor().getColumnFamilies()) {
+      StoreContext store =
+          StoreContext.getBuilder()
+              .withColumnFamilyDescriptor(family)
+              .withRegionFileSystem(fs)
+              .withFamilyStoreDirectoryPath(fs.getStoreDir(family.getNameAsString()))
+              .build();
+      Configuration merged =
+          StoreUtils.createStoreConfiguration(conf, region.getTableDescriptor(), family);
       // As a secondary replica, which changes nothing.
-      files.addAll(
-          StoreFileTrackerFactory.create(conf, region.getTableDescriptor(), family, fs, false)
-              .load());
+      files.addAll(StoreFileTrackerFactory.create(merged, false, store).load());
     }
     return files;
   }
