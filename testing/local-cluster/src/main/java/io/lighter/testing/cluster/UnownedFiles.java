@@ -93,7 +93,8 @@ public final class UnownedFiles implements AutoCloseable {
    * Disables all user tables, so that region servers archive their compacted files and end their
    * jobs, and searches the folders of their regions. The tables are enabled again.
    *
-   * @throws IOException if the cluster does not answer, or a list names a file that does not exist
+   * @throws IOException if the cluster does not answer, a region has no folder, or a list names a
+   *     file that does not exist
    */
   public Found ofDisabledTables() throws IOException {
     List<TableName> tables = List.of(admin.listTableNames());
@@ -138,7 +139,8 @@ public final class UnownedFiles implements AutoCloseable {
   /**
    * Searches the folders of tables' regions.
    *
-   * @throws IOException if the cluster does not answer, or a list names a file that does not exist
+   * @throws IOException if the cluster does not answer, a region has no folder, or a list names a
+   *     file that does not exist
    */
   public Found of(Collection<TableName> tables) throws IOException {
     List<Path> unowned = new ArrayList<>();
@@ -158,7 +160,8 @@ public final class UnownedFiles implements AutoCloseable {
 
   private Found of(TableDescriptor table, RegionInfo region) throws IOException {
     Path tableFolder = CommonFSUtils.getTableDir(root, table.getTableName());
-    HRegionFileSystem folders = HRegionFileSystem.create(conf, fs, tableFolder, region);
+    HRegionFileSystem folders =
+        HRegionFileSystem.openRegionFromFileSystem(conf, fs, tableFolder, region, true);
     Set<Path> families = new HashSet<>();
     Set<Path> owned = new HashSet<>();
     owned.add(new Path(folders.getRegionDir(), HRegionFileSystem.REGION_INFO_FILE));
