@@ -72,7 +72,7 @@ final class IndexBenchmark {
     ClassPaths usual = ClassPaths.ofThisInstallation();
     settings
         .site("hbase.rpc.client.impl", DelayedRpcClient.class.getName())
-        .site(DelayedRpcClient.DELAY, Integer.toString(plan.delayMicros()))
+        .site(CallDelay.DELAY, Integer.toString(plan.delayMicros()))
         .classPaths(
             Role.REGION_SERVER,
             new ClassPaths(
