@@ -15,7 +15,7 @@ final class ConfigurationPage {
     REGION_SERVER(
         "Region servers",
         "engine policy range forest tiered offload warmup local group regionserver wal"
-            + " transactions index"),
+            + " transactions commit index"),
     COMPACTION_SERVER("Compaction servers", "server"),
     MANAGER("Managers", "manager throughput"),
     ZOOKEEPER("ZooKeeper (all processes)", "zookeeper");

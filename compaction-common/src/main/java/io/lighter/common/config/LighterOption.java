@@ -462,6 +462,15 @@ public enum LighterOption {
       Scope.SITE,
       "Age at which a region-local transaction ends without a commit. Flushes and compactions keep"
           + " that long what an open transaction may read."),
+  COMMIT_JOURNAL(
+      "lighter.commit.journal",
+      "wal",
+      OptionType.JOURNAL,
+      Scope.TABLE,
+      "What makes region-local transactions of a table durable. wal: the write-ahead log. flush: a"
+          + " flush of the region; the transactions are in no log, and a crash loses those since"
+          + " the last flush. For tables with one family that is not replicated. Set it in the"
+          + " table, not in a family."),
   GROUP(
       "lighter.group",
       "default",

@@ -60,6 +60,8 @@ public enum OptionType {
   CLUSTER_FILES("a whole number from 2 to 1000"),
   /** When delete markers go. */
   DROP_DELETES("no-older or all-files"),
+  /** What makes transactions durable. */
+  JOURNAL("wal or flush"),
   /** Where Bloom filters are. */
   FILTER_PLACE("resident or cache"),
   /** A part of a heap; 0 stands for none. */
@@ -216,6 +218,7 @@ public enum OptionType {
         case SST_SIZE -> inRange(parseSize(value), LEAST_SST_BYTES, 4L << 30);
         case CLUSTER_FILES -> inRange(Long.parseLong(value), 2, 1000);
         case DROP_DELETES -> value.equals("no-older") || value.equals("all-files");
+        case JOURNAL -> value.equals("wal") || value.equals("flush");
         case FILTER_PLACE -> value.equals("resident") || value.equals("cache");
         case FILTER_MEMORY -> inRange(parseSize(value), 0, 64L << 30);
         case SEARCH -> value.equals("serial") || value.equals("fixed") || value.equals("adaptive");

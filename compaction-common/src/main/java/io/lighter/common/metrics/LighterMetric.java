@@ -636,8 +636,35 @@ public enum LighterMetric {
       "cause",
       COUNTER,
       COUNT,
-      "Calls of transactions that were refused, by cause: conflict, snapshot-gone, too-many, invalid;"
-          + " transactions.md says what to do."),
+      "Calls of transactions that were refused, by cause: conflict, snapshot-gone, too-many,"
+          + " flush-busy, invalid; transactions.md says what to do."),
+  FLUSH_COMMITS(
+      REGION_SERVER,
+      "flushCommits",
+      COUNTER,
+      COUNT,
+      "Durable commits with lighter.commit.journal = flush that were answered after a flush.",
+      "Commits that failed or were refused."),
+  FLUSH_COMMIT_MILLIS(
+      REGION_SERVER,
+      "flushCommitMillis",
+      HISTOGRAM,
+      MILLISECONDS,
+      "Time that these commits waited for a flush."),
+  FLUSH_COMMIT_FLUSHES(
+      REGION_SERVER,
+      "flushCommitFlushes",
+      COUNTER,
+      COUNT,
+      "Flushes that durable commits asked for.",
+      "Flushes of HBase's own, which may make commits durable as well."),
+  FLUSH_COMMIT_WAITERS(
+      REGION_SERVER,
+      "flushCommitWaiters",
+      GAUGE,
+      COUNT,
+      "Handlers with a durable commit that a flush has to make durable. Half of the handlers is the"
+          + " most."),
   INDEX_INSERTS(
       REGION_SERVER,
       "indexInserts",

@@ -190,6 +190,7 @@ class LighterConfigurationTest {
     "lighter.transactions.max.age, 11m, a time from 1s to 10m with its unit",
     "lighter.transactions.max.age, 0, a time from 1s to 10m with its unit",
     "lighter.transactions.max.open, 0, a whole number from 1",
+    "lighter.commit.journal, none, wal or flush",
     "lighter.manager.bind.address, localhost:16050, a host name or an IP address without port",
     "lighter.manager.bind.address, 999.1.2.3, a host name or an IP address without port",
     "lighter.manager.hostname, a..b, a host name or an IP address without port",

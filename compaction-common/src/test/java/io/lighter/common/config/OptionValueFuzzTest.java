@@ -121,6 +121,7 @@ class OptionValueFuzzTest {
       case SST_SIZE -> assertThat(read.bytes(option)).isBetween(256L << 10, 4L << 30);
       case CLUSTER_FILES -> assertThat(read.number(option)).isBetween(2, 1000);
       case DROP_DELETES -> assertThat(read.string(option)).isIn("no-older", "all-files");
+      case JOURNAL -> assertThat(read.string(option)).isIn("wal", "flush");
       case FILTER_PLACE -> assertThat(read.string(option)).isIn("resident", "cache");
       case FILTER_MEMORY -> assertThat(read.bytes(option)).isBetween(0L, 64L << 30);
       case SEARCH -> assertThat(read.string(option)).isIn("serial", "fixed", "adaptive");

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.commit;
 
+import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CommitTransactionRequest;
 import io.lighter.common.protocol.LighterProtos.ReadRange;
 import java.io.IOException;
@@ -29,8 +30,9 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
  * @param readRows rows that must not have changed
  * @param readRanges ranges in which no row may have changed
  * @param stampedRows rows to which the region server gives the time of a write
- * @param writes what is written, with ASYNC_WAL
- * @param async whether the answer may come before the log is synced
+ * @param writes what is written, with ASYNC_WAL or, without a log, with SKIP_WAL
+ * @param async whether the answer may come before the transaction is durable
+ * @param journal what makes it durable
  */
 record CommitPlan(
     NavigableSet<byte[]> rows,
@@ -38,7 +40,8 @@ record CommitPlan(
     List<ReadRange> readRanges,
     NavigableSet<byte[]> stampedRows,
     List<Mutation> writes,
-    boolean async) {
+    boolean async,
+    CommitJournal journal) {
   /** Most rows that a commit locks. */
   static final int MOST_ROWS = 10_000;
 
@@ -50,7 +53,8 @@ record CommitPlan(
    *
    * @throws DoNotRetryIOException if the region can never run it: key, value, what is allowed
    */
-  static CommitPlan of(CommitTransactionRequest request, RegionInfo region) throws IOException {
+  static CommitPlan of(CommitTransactionRequest request, RegionInfo region, CommitJournal journal)
+      throws IOException {
     requireAtMost("ranges of the read set", request.getReadRangeCount(), MOST_RANGES);
     requireAtMost("rows of the read set", request.getReadRowCount(), MOST_ROWS);
     requireAtMost("writes of the transaction", request.getMutationCount(), MOST_ROWS);
@@ -71,15 +75,28 @@ record CommitPlan(
     for (ByteString bytes : request.getMutationList()) {
       Mutation write = mutation(bytes);
       rows.add(requireRow(region, write.getRow()));
-      requireDurability(write, request.getAsync());
+      requireDurability(write, request.getAsync(), journal);
       if (isStamped(write)) {
         stampedRows.add(write.getRow());
       }
-      writes.add(write.setDurability(Durability.ASYNC_WAL)); // the commit syncs, after its locks
+      writes.add(write.setDurability(writtenWith(journal)));
     }
     requireAtMost("rows of the transaction", rows.size(), MOST_ROWS);
     return new CommitPlan(
-        rows, readRows, request.getReadRangeList(), stampedRows, writes, request.getAsync());
+        rows,
+        readRows,
+        request.getReadRangeList(),
+        stampedRows,
+        writes,
+        request.getAsync(),
+        journal);
+  }
+
+  private static Durability writtenWith(CommitJournal journal) {
+    return switch (journal) {
+      case WAL -> Durability.ASYNC_WAL; // the commit syncs, after its locks
+      case FLUSH -> Durability.SKIP_WAL;
+    };
   }
 
   private static NavigableSet<byte[]> newRows() {
@@ -154,11 +171,23 @@ record CommitPlan(
     }
   }
 
-  private static void requireDurability(Mutation write, boolean async)
+  private static void requireDurability(Mutation write, boolean async, CommitJournal journal)
       throws DoNotRetryIOException {
-    Durability same = async ? Durability.ASYNC_WAL : Durability.SYNC_WAL;
     Durability own = write.getDurability();
-    if (own != Durability.USE_DEFAULT && own != same) {
+    if (own == Durability.USE_DEFAULT) {
+      return;
+    }
+    Durability same = async ? Durability.ASYNC_WAL : Durability.SYNC_WAL;
+    if (journal == CommitJournal.FLUSH) {
+      throw new DoNotRetryIOException(
+          "durability of the write of row '%s' = %s: expected USE_DEFAULT with %s = %s"
+              .formatted(
+                  Bytes.toStringBinary(write.getRow()),
+                  own,
+                  LighterOption.COMMIT_JOURNAL.key(),
+                  journal.value()));
+    }
+    if (own != same) {
       throw new DoNotRetryIOException(
           "durability of the write of row '%s' = %s: expected USE_DEFAULT or %s, as the commit's"
               .formatted(Bytes.toStringBinary(write.getRow()), own, same));

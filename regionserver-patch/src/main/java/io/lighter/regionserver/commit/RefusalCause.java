@@ -10,6 +10,8 @@ enum RefusalCause {
   SNAPSHOT_GONE("snapshot-gone"),
   /** The region server has as many open transactions as it may. */
   TOO_MANY("too-many"),
+  /** As many durable commits as may wait for flushes do, or compactions are behind the flushes. */
+  FLUSH_BUSY("flush-busy"),
   /** The request is one that no region accepts. */
   INVALID("invalid");
 

@@ -33,12 +33,19 @@ final class RegionCalls {
   private final Region region;
   private final SnapshotPins pins;
   private final RegionCommit commits;
+  private final TableJournal journal;
   private final TransactionMetrics metrics;
 
-  RegionCalls(Region region, SnapshotPins pins, RegionCommit commits, TransactionMetrics metrics) {
+  RegionCalls(
+      Region region,
+      SnapshotPins pins,
+      RegionCommit commits,
+      TableJournal journal,
+      TransactionMetrics metrics) {
     this.region = region;
     this.pins = pins;
     this.commits = commits;
+    this.journal = journal;
     this.metrics = metrics;
   }
 
@@ -85,6 +92,7 @@ final class RegionCalls {
           "region of the transaction = %s: expected the primary replica of a user's table"
               .formatted(info.getRegionNameAsString()));
     }
+    journal.requireUsable();
     pins.begin(id(request.getId()), user());
     return BeginTransactionResponse.newBuilder()
         .setStartRow(ByteString.copyFrom(info.getStartKey()))
@@ -93,8 +101,9 @@ final class RegionCalls {
   }
 
   private CommitTransactionResponse commit(CommitTransactionRequest request) throws IOException {
+    journal.requireUsable();
     TransactionId id = id(request.getId());
-    commits.commit(id, user(), CommitPlan.of(request, region.getRegionInfo()));
+    commits.commit(id, user(), CommitPlan.of(request, region.getRegionInfo(), journal.journal()));
     return CommitTransactionResponse.getDefaultInstance();
   }
 

@@ -46,6 +46,12 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  * that reads what is not synced yet has its own entry behind, and its sync covers both. If a sync
  * fails, memory shows what the log may lack: the region server is aborted, as HBase does after a
  * log that cannot be repaired, and the next one replays what the log has.
+ *
+ * <p>Without a log ({@link CommitJournal#FLUSH}) steps 4 and 6 are others: the batch goes to the
+ * memstore alone, and a durable commit waits for a flush that has it ({@link FlushCommits}). It
+ * gives the region's operation lock back first, since a region that closes waits for the lock, and
+ * flushes after it. A flush has all of a batch or nothing, and all batches before it, so what a
+ * crash leaves is a prefix of the region's commits.
  */
 final class RegionCommit {
   /** How long a commit waits for the guard, as HBase by default for the lock of a row. */
@@ -57,6 +63,7 @@ final class RegionCommit {
   private final Region region;
   private final SnapshotPins pins;
   private final CommitLog log;
+  private final FlushCommits flushes;
   private final TransactionMetrics metrics;
 
   /**
@@ -65,10 +72,16 @@ final class RegionCommit {
    */
   private final ReadWriteLock guard = new ReentrantReadWriteLock(true);
 
-  RegionCommit(Region region, SnapshotPins pins, CommitLog log, TransactionMetrics metrics) {
+  RegionCommit(
+      Region region,
+      SnapshotPins pins,
+      CommitLog log,
+      FlushCommits flushes,
+      TransactionMetrics metrics) {
     this.region = region;
     this.pins = pins;
     this.log = log;
+    this.flushes = flushes;
     this.metrics = metrics;
   }
 
@@ -79,22 +92,63 @@ final class RegionCommit {
    * @param owner name of the user
    * @throws TransactionConflictException if the read set has changed
    * @throws io.lighter.client.commit.SnapshotGoneException if the snapshot has ended
-   * @throws CommitOutcomeUnknownException if the write or the sync failed half-way
-   * @throws IOException if nothing was written for a passing reason; the snapshot stays open
+   * @throws CommitOutcomeUnknownException if the write, the sync or the flush failed half-way
+   * @throws IOException if nothing was written for a passing reason, and the snapshot stays open;
+   *     or if a flush has failed or takes long. The call may be repeated in both cases.
    */
   void commit(TransactionId id, String owner, CommitPlan plan) throws IOException {
+    switch (plan.journal()) {
+      case WAL -> commitWithLog(id, owner, plan);
+      case FLUSH -> commitWithoutLog(id, owner, plan);
+    }
+  }
+
+  private void commitWithLog(TransactionId id, String owner, CommitPlan plan) throws IOException {
     region.startRegionOperation(); // until the sync: HBase closes the log after its regions
     try {
-      Optional<Pin> pin = pins.startCommit(id, owner);
-      if (pin.isPresent()) {
-        apply(pin.get(), plan);
-        metrics.committed();
-      }
+      applyOnce(id, owner, plan);
       if (!plan.async()) {
         sync(id);
       }
     } finally {
       region.closeRegionOperation();
+    }
+  }
+
+  private void commitWithoutLog(TransactionId id, String owner, CommitPlan plan)
+      throws IOException {
+    if (plan.async()) {
+      long unused = applyToMemory(id, owner, plan);
+      return;
+    }
+    flushes.enter();
+    try {
+      flushes.await(id, applyToMemory(id, owner, plan));
+    } finally {
+      flushes.leave();
+    }
+  }
+
+  /**
+   * Writes the transaction.
+   *
+   * @return the part of the memstore that has to be in a file
+   */
+  private long applyToMemory(TransactionId id, String owner, CommitPlan plan) throws IOException {
+    region.startRegionOperation();
+    try {
+      applyOnce(id, owner, plan);
+      return flushes.mark();
+    } finally {
+      region.closeRegionOperation();
+    }
+  }
+
+  private void applyOnce(TransactionId id, String owner, CommitPlan plan) throws IOException {
+    Optional<Pin> pin = pins.startCommit(id, owner);
+    if (pin.isPresent()) {
+      apply(pin.get(), plan);
+      metrics.committed();
     }
   }
 
@@ -105,6 +159,9 @@ final class RegionCommit {
     List<Region.RowLock> locks = new ArrayList<>(plan.rows().size());
     boolean guarded = false;
     try {
+      if (plan.journal() == CommitJournal.FLUSH && !plan.async()) {
+        flushes.requireFewFiles();
+      }
       guarded = tryLock(lock);
       for (byte[] row : plan.rows()) {
         locks.add(region.getRowLock(row, false));

@@ -19,8 +19,12 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.io.TimeRange;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.RegionFlushes;
 import org.apache.hadoop.hbase.regionserver.RegionLog;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The coprocessor of a table with region-local transactions. HBase creates one for each region. The
@@ -31,6 +35,8 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
  * name.
  */
 public final class RegionTransactionEndpoint implements RegionCoprocessor, RegionObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(RegionTransactionEndpoint.class);
+
   /** Set by {@link #start}, before HBase makes a call. */
   private RegionCoprocessorEnvironment env;
 
@@ -40,7 +46,7 @@ public final class RegionTransactionEndpoint implements RegionCoprocessor, Regio
   /** Set by {@link #start}. */
   private ServerTransactions shared;
 
-  /** Set by {@link #start}. */
+  /** Set by {@link #postOpen}, before HBase lets calls in. */
   private RegionCalls calls;
 
   @Override
@@ -50,17 +56,31 @@ public final class RegionTransactionEndpoint implements RegionCoprocessor, Regio
       throw new CoprocessorException("must be loaded on a table");
     }
     env = ofRegion;
-    RegionLog log = RegionLog.of(env.getRegion());
     // Not the coprocessor's own settings, which a table may add to: the options are the site's.
     shared =
         ServerTransactions.acquire(
-            env.getSharedData(), env.getServerName().getServerName(), log.site());
+            env.getSharedData(),
+            env.getServerName().getServerName(),
+            RegionLog.of(env.getRegion()).site());
     pins = shared.add(() -> RegionCalls.pin(env.getRegion()));
+  }
+
+  /** Looks at the stores, which the region did not have at {@link #start}. */
+  @Override
+  public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
+    Region region = env.getRegion();
+    RegionFlushes flushes = RegionFlushes.of(region);
+    TableJournal journal =
+        TableJournal.of(
+            region.getReadOnlyConfiguration(), region.getTableDescriptor(), flushes.families());
+    journal.problems().forEach(problem -> LOG.error("no transactions on {}: {}", region, problem));
     calls =
         new RegionCalls(
-            env.getRegion(),
+            region,
             pins,
-            new RegionCommit(env.getRegion(), pins, log, shared.metrics()),
+            new RegionCommit(
+                region, pins, RegionLog.of(region), shared.flushes(flushes), shared.metrics()),
+            journal,
             shared.metrics());
   }
 

@@ -10,11 +10,13 @@ import java.io.Closeable;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
@@ -23,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the regions with transactions of one region server share: the options, the number of open
- * transactions, the last outcomes, the metrics, and the timer that ends old snapshots. Thread-safe.
+ * transactions, the last outcomes, the metrics, the timer that ends old snapshots, and the threads
+ * that flush for durable commits. Thread-safe.
  *
  * <p>HBase gives the coprocessors of one class a common map. The object is there, under the name of
  * the region server, since a test runs several in one JVM, from the first region to the last.
@@ -39,24 +42,41 @@ final class ServerTransactions implements Closeable {
   /** Commits whose outcome is remembered, about 150 bytes each. */
   private static final int MOST_REMEMBERED = 50_000;
 
+  /** Regions that are flushed for commits at a time. Each waits in the queue once at most. */
+  private static final int FLUSHERS = 4;
+
+  /** Part of the handlers that may wait for flushes. */
+  private static final int WAITING_PART = 2;
+
   private final TransactionSettings settings;
   private final OpenCount count;
+  private final OpenCount waiting;
   private final CommitOutcomes outcomes = new CommitOutcomes(MOST_REMEMBERED);
   private final MetricRegistry registry;
   private final TransactionMetrics metrics;
   private final Set<SnapshotPins> regions = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService timer;
+  private final ExecutorService flusher;
 
   /** Number of regions. Guarded by the map's lock of the entry. */
   private int users;
 
-  private ServerTransactions(TransactionSettings settings) {
+  private ServerTransactions(TransactionSettings settings, int handlers) {
     this.settings = settings;
     this.count = new OpenCount(settings.mostOpen());
+    this.waiting = new OpenCount(Math.max(1, handlers / WAITING_PART));
     // The registry is counted: the plug-in's other metrics are in the same one.
     this.registry = MetricRegistries.global().create(MetricProcess.REGION_SERVER.registry());
     this.metrics =
-        new TransactionMetrics(new MetricSet(MetricProcess.REGION_SERVER, registry), count::get);
+        new TransactionMetrics(
+            new MetricSet(MetricProcess.REGION_SERVER, registry), count::get, waiting::get);
+    this.flusher =
+        Executors.newFixedThreadPool(
+            FLUSHERS,
+            new ThreadFactoryBuilder()
+                .setNameFormat("lighter-commit-flusher-%d")
+                .setDaemon(true)
+                .build());
     this.timer =
         Executors.newSingleThreadScheduledExecutor(
             new ThreadFactoryBuilder()
@@ -82,7 +102,10 @@ final class ServerTransactions implements Closeable {
               ServerTransactions all =
                   present == null
                       ? new ServerTransactions(
-                          TransactionSettings.of(site, problem -> LOG.error("{}", problem)))
+                          TransactionSettings.of(site, problem -> LOG.error("{}", problem)),
+                          site.getInt(
+                              HConstants.REGION_SERVER_HANDLER_COUNT,
+                              HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT))
                       : (ServerTransactions) present;
               all.users++;
               return all;
@@ -113,6 +136,11 @@ final class ServerTransactions implements Closeable {
     return pins;
   }
 
+  /** Creates what makes commits of a region durable by flushes. */
+  FlushCommits flushes(CommitMemory memory) {
+    return new FlushCommits(memory, flusher, waiting, metrics, MonotonicClock.system());
+  }
+
   void remove(SnapshotPins pins) {
     regions.remove(pins);
   }
@@ -134,7 +162,9 @@ final class ServerTransactions implements Closeable {
   @Override
   public void close() {
     timer.shutdownNow();
+    flusher.shutdown(); // an interrupt would make HBase abort the region server
     boolean unused = registry.remove(LighterMetric.TRANSACTIONS_OPEN.metricName());
+    unused = registry.remove(LighterMetric.FLUSH_COMMIT_WAITERS.metricName());
     MetricRegistries.global().remove(MetricProcess.REGION_SERVER.registry());
   }
 }

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.Cell;
@@ -35,6 +37,7 @@ import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.RegionFlushes;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
@@ -42,8 +45,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
- * A region of HBase's on the local disk, with two families, and transactions on it without calls.
- * Thread-safe; each transaction is confined to a thread.
+ * A region of HBase's on the local disk, and transactions on it without calls. It has two families,
+ * or one if its commits have no log. Thread-safe; each transaction is confined to a thread.
  */
 final class CommitFixture implements Closeable {
   static final byte[] FAMILY = Bytes.toBytes("f");
@@ -53,6 +56,7 @@ final class CommitFixture implements Closeable {
 
   private static final String OWNER = "ann";
   private static final int MOST_OPEN = 100;
+  static final int MOST_WAITING = 8;
 
   final HRegion region;
   final ManualClock clock = new ManualClock();
@@ -63,7 +67,8 @@ final class CommitFixture implements Closeable {
           new MetricSet(
               MetricProcess.REGION_SERVER,
               new MetricRegistryImpl(new MetricRegistryInfo("", "", "", "", true))),
-          count::get);
+          count::get,
+          () -> 0);
 
   /** Runs once, when the next commit is about to write, with its rows locked and checked. */
   final AtomicReference<Runnable> beforeWrite = new AtomicReference<>();
@@ -74,8 +79,24 @@ final class CommitFixture implements Closeable {
   /** Thrown once, when the next commit has written. */
   final AtomicReference<IOException> afterWrite = new AtomicReference<>();
 
+  /** Replaces the next flushes that commits ask for; may be replaced itself. */
+  volatile FlushStep flush = HRegionFlush::run;
+
+  final OpenCount waiting = new OpenCount(MOST_WAITING);
+  final ExecutorService flusher = Executors.newCachedThreadPool();
   final SnapshotPins pins;
   final RegionCommit commits;
+  private final CommitJournal journal;
+
+  /** The flush of HBase's region. */
+  interface HRegionFlush {
+    boolean run() throws IOException;
+  }
+
+  /** A flush that a commit asks for. */
+  interface FlushStep {
+    boolean run(HRegionFlush real) throws IOException;
+  }
 
   /** A log that notes syncs. Thread-safe. */
   static final class SyncedLog implements CommitLog {
@@ -105,10 +126,17 @@ final class CommitFixture implements Closeable {
   }
 
   CommitFixture(HBaseTestingUtility util, String table) throws IOException {
+    this(util, table, CommitJournal.WAL);
+  }
+
+  CommitFixture(HBaseTestingUtility util, String table, CommitJournal journal) throws IOException {
+    this.journal = journal;
     TableDescriptorBuilder descriptor =
         TableDescriptorBuilder.newBuilder(TableName.valueOf(table))
-            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(OTHER_FAMILY));
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY));
+    if (journal == CommitJournal.WAL) {
+      descriptor.setColumnFamily(ColumnFamilyDescriptorBuilder.of(OTHER_FAMILY));
+    }
     region =
         HBaseTestingUtility.createRegionAndWAL(
             RegionInfoBuilder.newBuilder(TableName.valueOf(table)).build(),
@@ -118,7 +146,34 @@ final class CommitFixture implements Closeable {
     pins =
         new SnapshotPins(
             () -> RegionCalls.pin(region), count, new CommitOutcomes(MOST_OPEN), AGE, clock);
-    commits = new RegionCommit(watched(region), pins, log, metrics);
+    FlushCommits flushes =
+        new FlushCommits(watched(RegionFlushes.of(region)), flusher, waiting, metrics, clock);
+    commits = new RegionCommit(watched(region), pins, log, flushes, metrics);
+  }
+
+  /** The memstore, with flushes that a test may replace. */
+  private CommitMemory watched(RegionFlushes real) {
+    return new CommitMemory() {
+      @Override
+      public Look look() {
+        return real.look();
+      }
+
+      @Override
+      public boolean flush() throws IOException {
+        return flush.run(real::flush);
+      }
+
+      @Override
+      public boolean isClosed() {
+        return real.isClosed();
+      }
+
+      @Override
+      public boolean hasTooManyFiles() {
+        return real.hasTooManyFiles();
+      }
+    };
   }
 
   /** The region, with a place to stop just before a write. */
@@ -170,6 +225,7 @@ final class CommitFixture implements Closeable {
   public void close() throws IOException {
     pins.close();
     HBaseTestingUtility.closeRegionAndWAL(region);
+    flusher.shutdownNow();
   }
 
   /** A client of one transaction. */
@@ -239,7 +295,7 @@ final class CommitFixture implements Closeable {
     }
 
     void commit() throws IOException {
-      commits.commit(id, OWNER, CommitPlan.of(request.build(), region.getRegionInfo()));
+      commits.commit(id, OWNER, CommitPlan.of(request.build(), region.getRegionInfo(), journal));
     }
 
     void commitAsync() throws IOException {

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommitPlanTest {
   private static final RegionInfo REGION =
@@ -46,7 +47,7 @@ class CommitPlanTest {
     write(MutationType.PUT, put("l"));
     write(MutationType.DELETE, new Delete(Bytes.toBytes("b")));
 
-    CommitPlan plan = CommitPlan.of(request.build(), REGION);
+    CommitPlan plan = CommitPlan.of(request.build(), REGION, CommitJournal.WAL);
 
     assertThat(texts(plan.rows())).containsExactly("b", "c", "l");
     assertThat(texts(plan.readRows())).containsExactly("c", "l");
@@ -63,7 +64,7 @@ class CommitPlanTest {
     write(MutationType.DELETE, new Delete(Bytes.toBytes("e")));
     write(MutationType.DELETE, new Delete(Bytes.toBytes("f"), 5));
 
-    assertThat(texts(CommitPlan.of(request.build(), REGION).stampedRows()))
+    assertThat(texts(CommitPlan.of(request.build(), REGION, CommitJournal.WAL).stampedRows()))
         .containsExactly("c", "e");
   }
 
@@ -99,7 +100,7 @@ class CommitPlanTest {
     write(MutationType.PUT, put("c"));
     range("b", true, "m", false);
 
-    assertThat(CommitPlan.of(request.build(), REGION).readRanges()).hasSize(1);
+    assertThat(CommitPlan.of(request.build(), REGION, CommitJournal.WAL).readRanges()).hasSize(1);
   }
 
   @ParameterizedTest
@@ -118,11 +119,40 @@ class CommitPlanTest {
   void otherDurabilityThanThatOfAnAsynchronousCommitIsNamed() throws IOException {
     request.setAsync(true);
     write(MutationType.PUT, put("c").setDurability(Durability.ASYNC_WAL));
-    assertThat(CommitPlan.of(request.build(), REGION).async()).isTrue();
+    assertThat(CommitPlan.of(request.build(), REGION, CommitJournal.WAL).async()).isTrue();
     write(MutationType.PUT, put("d").setDurability(Durability.SYNC_WAL));
 
     assertRefused(
         "durability of the write of row 'd' = SYNC_WAL: expected USE_DEFAULT or ASYNC_WAL");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void commitWithoutALogWritesAllWithoutALog(boolean async) throws IOException {
+    request.setAsync(async);
+    write(MutationType.PUT, put("c"));
+    write(MutationType.DELETE, new Delete(Bytes.toBytes("d")));
+
+    assertThat(CommitPlan.of(request.build(), REGION, CommitJournal.FLUSH).writes())
+        .hasSize(2)
+        .allMatch(write -> write.getDurability() == Durability.SKIP_WAL);
+    assertThat(CommitPlan.of(request.build(), REGION, CommitJournal.WAL).writes())
+        .allMatch(write -> write.getDurability() == Durability.ASYNC_WAL);
+  }
+
+  /** A crash would keep the write that is in the log, and lose the others. */
+  @ParameterizedTest
+  @EnumSource(names = {"SKIP_WAL", "ASYNC_WAL", "SYNC_WAL", "FSYNC_WAL"})
+  void commitWithoutALogRefusesEachDurabilityOfAWrite(Durability durability) throws IOException {
+    write(MutationType.PUT, put("c"));
+    write(MutationType.PUT, put("d").setDurability(durability));
+
+    assertThatExceptionOfType(DoNotRetryIOException.class)
+        .isThrownBy(() -> CommitPlan.of(request.build(), REGION, CommitJournal.FLUSH))
+        .withMessage(
+            "durability of the write of row 'd' = "
+                + durability
+                + ": expected USE_DEFAULT with lighter.commit.journal = flush");
   }
 
   @Test
@@ -168,7 +198,7 @@ class CommitPlanTest {
 
   private void assertRefused(String... parts) {
     assertThatExceptionOfType(DoNotRetryIOException.class)
-        .isThrownBy(() -> CommitPlan.of(request.build(), REGION))
+        .isThrownBy(() -> CommitPlan.of(request.build(), REGION, CommitJournal.WAL))
         .withMessageStartingWith(parts[0])
         .extracting(Throwable::getMessage)
         .asString()

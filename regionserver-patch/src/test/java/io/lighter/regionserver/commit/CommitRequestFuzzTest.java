@@ -55,7 +55,7 @@ class CommitRequestFuzzTest {
   void requestIsRefusedOrHasRowsOfTheRegionAlone(byte[] input) throws IOException {
     CommitPlan plan;
     try {
-      plan = CommitPlan.of(CommitTransactionRequest.parseFrom(input), REGION);
+      plan = CommitPlan.of(CommitTransactionRequest.parseFrom(input), REGION, CommitJournal.WAL);
     } catch (InvalidProtocolBufferException | DoNotRetryIOException e) {
       assertThat(e).hasMessageContaining(" ");
       return;

@@ -17,6 +17,7 @@ import io.lighter.common.protocol.LighterProtos.EndTransactionRequest;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.TestInfo;
 
 /** The calls as bytes, on a region of HBase's. */
 class RegionCallsTest {
+  private static final TableJournal WAL = new TableJournal(CommitJournal.WAL, List.of());
+
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final TransactionId id = new TransactionId(UUID.randomUUID());
   private CommitFixture region;
@@ -42,7 +45,7 @@ class RegionCallsTest {
   @BeforeEach
   void open(TestInfo test) throws IOException {
     region = new CommitFixture(util, test.getTestMethod().orElseThrow().getName());
-    calls = new RegionCalls(region.region, region.pins, region.commits, region.metrics);
+    calls = new RegionCalls(region.region, region.pins, region.commits, WAL, region.metrics);
   }
 
   @AfterEach
@@ -112,7 +115,7 @@ class RegionCallsTest {
           RegionInfoBuilder.newBuilder(TableName.valueOf("t")).setReplicaId(1).build()
         }) {
       RegionCalls others =
-          new RegionCalls(named(info), region.pins, region.commits, region.metrics);
+          new RegionCalls(named(info), region.pins, region.commits, WAL, region.metrics);
 
       assertThatExceptionOfType(DoNotRetryIOException.class)
           .isThrownBy(() -> others.answer(Call.BEGIN, begin()))
@@ -120,6 +123,22 @@ class RegionCallsTest {
           .withMessageEndingWith(": expected the primary replica of a user's table");
     }
     assertThat(region.count.get()).isZero();
+  }
+
+  @Test
+  void tableThatCannotHaveTransactionsRefusesThem() throws IOException {
+    TableJournal journal = new TableJournal(CommitJournal.FLUSH, List.of("a = 1", "b = 2"));
+    calls.answer(Call.BEGIN, begin());
+    RegionCalls refusing =
+        new RegionCalls(region.region, region.pins, region.commits, journal, region.metrics);
+
+    for (Call call : List.of(Call.BEGIN, Call.COMMIT)) {
+      assertThatExceptionOfType(DoNotRetryIOException.class)
+          .isThrownBy(() -> refusing.answer(call, call == Call.BEGIN ? begin() : commit()))
+          .withMessage("a = 1; b = 2");
+    }
+    assertThat(region.value("b")).isNull();
+    assertThat(region.metrics.refusedCount(RefusalCause.INVALID)).isEqualTo(2);
   }
 
   private static Region named(RegionInfo info) {

@@ -68,7 +68,7 @@ class OffloadMetricsTest {
     new SearchPool(1, ofStores).close();
     new TierAudit(null, List::of, () -> true, Duration.ofDays(1), ofStores).close(); // no store
     new TieredMetrics(ofStores, level -> 0, () -> 0);
-    new TransactionMetrics(ofStores, () -> 0);
+    new TransactionMetrics(ofStores, () -> 0, () -> 0);
     new IndexRegionMetrics(ofStores, () -> 0, () -> 0);
   }
 
@@ -125,7 +125,7 @@ class OffloadMetricsTest {
       case "" -> Stream.of("");
       case "type" -> Stream.of("disk", "ssd", "archive");
       case "level" -> IntStream.range(0, TierFigures.LEVELS).mapToObj(Integer::toString);
-      case "cause" -> Stream.of("conflict", "snapshot-gone", "too-many", "invalid");
+      case "cause" -> Stream.of("conflict", "snapshot-gone", "too-many", "flush-busy", "invalid");
       case "table" -> Stream.of(TABLE.getNameAsString());
       case "reason" -> reasons(metric);
       default -> throw new AssertionError("unknown label of " + metric);
