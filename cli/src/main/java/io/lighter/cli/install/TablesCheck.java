@@ -5,19 +5,25 @@ package io.lighter.cli.install;
 import io.lighter.cli.command.FirstLine;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.regionserver.commit.FlushedFamily;
+import io.lighter.regionserver.commit.RegionTransactionEndpoint;
+import io.lighter.regionserver.commit.TableJournal;
 import io.lighter.regionserver.engine.EngineDelegate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -25,6 +31,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.master.RegionState;
+import org.apache.hadoop.hbase.regionserver.CompactingMemStore;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -40,6 +47,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 public final class TablesCheck implements Check {
   private static final String ENGINE_KEY = StoreEngine.STORE_ENGINE_CLASS_KEY;
+  private static final String MEMSTORE_TYPE = CompactingMemStore.COMPACTING_MEMSTORE_TYPE_KEY;
   private static final LighterOption ENABLED = LighterOption.OFFLOAD_ENABLED;
 
   /** How a table or family uses Lighter; the highest value of its families is the table's. */
@@ -130,6 +138,7 @@ public final class TablesCheck implements Check {
         withoutEngine.add(own.getOrDefault(ENGINE_KEY, ""));
       }
     }
+    problems.addAll(journalProblems(table));
     problems.forEach(problem -> OptionProblem.add(findings, where, problem));
     ignored.forEach(
         key ->
@@ -140,6 +149,29 @@ public final class TablesCheck implements Check {
                     + " belong"));
     withoutEngine.forEach(engine -> withoutEngine(findings, where, engine));
     return new User(use, named);
+  }
+
+  /** What keeps a table from transactions without a log; flushers are seen on region servers. */
+  private List<String> journalProblems(TableDescriptor table) {
+    if (!table.hasCoprocessor(RegionTransactionEndpoint.class.getName())) {
+      return List.of();
+    }
+    List<FlushedFamily> families = new ArrayList<>();
+    Configuration composed = new Configuration(site);
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      Map<String, String> own = own(table, family);
+      MemoryCompactionPolicy policy = family.getInMemoryCompaction();
+      String type =
+          policy == null
+              ? own.getOrDefault(MEMSTORE_TYPE, site.getTrimmed(MEMSTORE_TYPE, "NONE"))
+              : policy.name();
+      boolean plain = type.strip().equalsIgnoreCase(MemoryCompactionPolicy.NONE.name());
+      families.add(
+          new FlushedFamily(
+              family.getNameAsString(), family.getScope(), type, plain, "unknown", true));
+    }
+    table.getValues().forEach((key, value) -> composed.set(text(key.get()), text(value.get())));
+    return TableJournal.of(composed, table, families).problems();
   }
 
   private Use use(Map<String, String> own, Set<String> named) {

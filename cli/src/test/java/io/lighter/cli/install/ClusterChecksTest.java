@@ -5,6 +5,9 @@ package io.lighter.cli.install;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.lighter.common.config.LighterOption;
+import io.lighter.regionserver.commit.RegionTransactionEndpoint;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -15,6 +18,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ClusterMetricsBuilder;
+import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.RegionMetricsBuilder;
 import org.apache.hadoop.hbase.ServerMetrics;
@@ -133,6 +137,26 @@ class ClusterChecksTest {
   }
 
   @Test
+  void aTableThatCannotHaveTransactionsWithoutALogIsAProblem() throws IOException {
+    table
+        .setCoprocessor(RegionTransactionEndpoint.class.getName())
+        .setValue(LighterOption.COMMIT_JOURNAL.key(), "flush");
+    family.setScope(1).setInMemoryCompaction(MemoryCompactionPolicy.EAGER);
+
+    assertThat(tables())
+        .filteredOn(line -> line.startsWith("problem"))
+        .satisfiesExactly(
+            scope ->
+                assertThat(scope)
+                    .startsWith("problem ns:t, REPLICATION_SCOPE of family f: 1: expected 0"),
+            memory ->
+                assertThat(memory)
+                    .startsWith("problem ns:t, memstore of family f: EAGER: expected Default"));
+    table.setValue(LighterOption.COMMIT_JOURNAL.key(), "wal");
+    assertThat(tables()).noneMatch(line -> line.startsWith("problem"));
+  }
+
+  @Test
   void aFamilyMayNameTheEngine() {
     family.setConfiguration(ENGINE, Installation.ENGINE_CLASS);
     server(FIRST, HBASE, REGION);
@@ -141,7 +165,8 @@ class ClusterChecksTest {
         .hasSize(3)
         .contains(
             "ok ns:t: names the engine; regions open: 1, on 1 region servers",
-            "ok plug-in: all region servers have opened a region of a table that names a class of it");
+            "ok plug-in: all region servers have opened a region of a table that names a class of"
+                + " it");
   }
 
   @Test
