@@ -16,6 +16,9 @@ import io.lighter.server.job.RefusedException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +51,15 @@ public final class BuildJobPool implements Closeable {
   /** Ended jobs that are remembered; beyond that, the oldest one is forgotten. */
   static final int MOST_ENDED = 1_000;
 
+  /** The time for which an ended job is reported. */
+  static final Duration REPORTED = Duration.ofMinutes(5);
+
+  /** Ended jobs that are reported; beyond that, the last ones. */
+  static final int MOST_REPORTED = 20;
+
+  /** Characters of a row or a message in a report. */
+  private static final int LONGEST_REPORTED = 200;
+
   private final int threads;
   private final MonotonicClock clock;
   private final Work work;
@@ -56,6 +68,7 @@ public final class BuildJobPool implements Closeable {
 
   // All below: guarded by this.
   private final Map<BuildJobId, Entry> jobs = new LinkedHashMap<>();
+  private final Deque<Ended> recent = new ArrayDeque<>();
   private int busyThreads;
   private boolean draining;
   private boolean closed;
@@ -92,6 +105,9 @@ public final class BuildJobPool implements Closeable {
       this.askedAt = now;
     }
   }
+
+  /** The report of an ended job, and when it ended. */
+  private record Ended(BuildJobReport report, long at) {}
 
   /**
    * Starts the threads; the caller calls {@link #sweep} several times a second.
@@ -175,6 +191,9 @@ public final class BuildJobPool implements Closeable {
         jobs.remove(entry.job.id());
       }
     }
+    while (!recent.isEmpty() && now - recent.getFirst().at() >= REPORTED.toMillis()) {
+      recent.removeFirst();
+    }
   }
 
   /** Refuses new jobs from now on, or accepts them again; running ones go on either way. */
@@ -192,16 +211,22 @@ public final class BuildJobPool implements Closeable {
     return busyThreads;
   }
 
-  /** The jobs that run. */
+  /** The jobs that run, and the last ones that ended in the last {@link #REPORTED}. */
   public synchronized List<BuildJobReport> reports() {
     long now = clock.millis();
-    return jobs.values().stream()
-        .filter(entry -> entry.state == State.RUNNING)
-        .map(entry -> report(entry, now))
-        .toList();
+    List<BuildJobReport> reports = new ArrayList<>();
+    for (Entry entry : jobs.values()) {
+      if (entry.state == State.RUNNING) {
+        reports.add(report(entry, now).build());
+      }
+    }
+    for (Ended ended : recent) {
+      reports.add(ended.report().toBuilder().setEndedMsAgo(now - ended.at()).build());
+    }
+    return reports;
   }
 
-  private static BuildJobReport report(Entry entry, long now) {
+  private static BuildJobReport.Builder report(Entry entry, long now) {
     BuildJob job = entry.job;
     return BuildJobReport.newBuilder()
         .setJobId(job.id().value())
@@ -209,9 +234,10 @@ public final class BuildJobPool implements Closeable {
         .setTable(job.target().table().getNameAsString())
         .setIndex(job.target().spec().name())
         .setKind(job.work().kind())
+        .setSubject(line(job.work().name(), LONGEST_REPORTED))
+        .setState(entry.state)
         .setDone(entry.done.sum())
-        .setRunningMs(now - entry.startedAt)
-        .build();
+        .setRunningMs(now - entry.startedAt);
   }
 
   /** Cancels all jobs, and waits some seconds until they have stopped; idempotent. */
@@ -298,12 +324,27 @@ public final class BuildJobPool implements Closeable {
   private void end(Entry entry, State state, AskBuildJobResponse.Builder end) { // holds the lock
     entry.state = state;
     entry.end = end.build();
+    remember(entry);
     long ended = jobs.values().stream().filter(each -> each.state != State.RUNNING).count();
     if (ended > MOST_ENDED) {
       jobs.values().stream()
           .filter(each -> each.state != State.RUNNING)
           .findFirst()
           .ifPresent(oldest -> jobs.remove(oldest.job.id()));
+    }
+  }
+
+  private void remember(Entry entry) { // holds the lock
+    long now = clock.millis();
+    BuildJobReport.Builder report = report(entry, now);
+    if (entry.state == State.COMPLETED) {
+      report.setEntries(entry.end.getEntries());
+    } else {
+      report.setMessage(line(entry.end.getMessage(), LONGEST_REPORTED));
+    }
+    recent.addLast(new Ended(report.build(), now));
+    if (recent.size() > MOST_REPORTED) {
+      recent.removeFirst();
     }
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lighter.common.protocol.LighterProtos.AskBuildJobResponse;
 import io.lighter.common.protocol.LighterProtos.AskBuildJobResponse.State;
+import io.lighter.common.protocol.LighterProtos.BuildJobReport;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.SubmitBuildJobRequest;
 import io.lighter.index.admin.IndexRefusedException;
@@ -156,7 +157,11 @@ class BuildJobPoolTest {
               assertThat(job.getJobId()).isEqualTo(id.value());
               assertThat(job.getBuildId()).isEqualTo(BuildJobRequests.BUILD);
               assertThat(job.getKind()).isEqualTo("merge");
+              assertThat(job.getSubject()).as("the first row").isEmpty();
+              assertThat(job.getState()).isEqualTo(State.RUNNING);
+              assertThat(job.getDone()).isEqualTo(7);
               assertThat(job.getRunningMs()).isEqualTo(3_000);
+              assertThat(job.hasEndedMsAgo()).isFalse();
             });
 
     ends(id).add(5);
@@ -166,7 +171,68 @@ class BuildJobPoolTest {
     assertThat(ended(id).getAttempt()).isEqualTo("attempt");
     assertThat(counts.entries).hasValue(5);
     awaitEmpty();
+  }
+
+  /** The mutants "without an end" and "the time of an ended job goes on" fail here. */
+  @Test
+  void endedJobIsReportedForSomeMinutes() throws Exception {
+    BuildJobId id = running(1);
+    clock.advance(Duration.ofSeconds(3));
+    ends(id).add(5);
+    assertThat(ended(id).getState()).isEqualTo(State.COMPLETED);
+    BuildJobId failing = running(2);
+    ends(failing).add(new IOException("disk\nfull"));
+    assertThat(ended(failing).getState()).isEqualTo(State.FAILED);
+    clock.advance(BuildJobPool.REPORTED.minusMillis(1));
+    pool.sweep();
+
+    assertThat(pool.ask(id).getMessage()).as("no longer known").isEqualTo("unknown job " + id);
+    assertThat(pool.reports())
+        .extracting(BuildJobReport::getState)
+        .containsExactly(State.COMPLETED, State.FAILED);
+    BuildJobReport completed = pool.reports().get(0);
+    assertThat(completed.getJobId()).isEqualTo(id.value());
+    assertThat(completed.getEntries()).isEqualTo(5);
+    assertThat(completed.getRunningMs()).isEqualTo(3_000);
+    assertThat(completed.getEndedMsAgo()).isEqualTo(BuildJobPool.REPORTED.toMillis() - 1);
+    assertThat(completed.hasMessage()).isFalse();
+    assertThat(pool.reports().get(1).getMessage()).isEqualTo("disk full");
+    assertThat(pool.reports().get(1).hasEntries()).isFalse();
+
+    clock.advance(Duration.ofMillis(1));
+    pool.sweep();
     assertThat(pool.reports()).isEmpty();
+  }
+
+  @Test
+  void onlyTheLastEndedJobsAreReportedAndTheirTextsAreCut() throws Exception {
+    int jobs = BuildJobPool.MOST_REPORTED + 3;
+    for (int i = 1; i <= jobs; i++) {
+      BuildJobId id = running(i);
+      ends(id).add(new IOException("x".repeat(10_000)));
+      assertThat(ended(id).getState()).isEqualTo(State.FAILED);
+      awaitEmpty();
+    }
+
+    assertThat(pool.reports())
+        .hasSize(BuildJobPool.MOST_REPORTED)
+        .allSatisfy(job -> assertThat(job.getSerializedSize()).isLessThan(500))
+        .last()
+        .satisfies(job -> assertThat(job.getJobId()).isEqualTo("bj-%020x".formatted(jobs)));
+  }
+
+  @Test
+  void jobThatReadsIsReportedWithItsRegion() throws Exception {
+    BuildJobId id = submit(BuildJobRequests.read().setJobId("bj-%020x".formatted(1)).build());
+
+    assertThat(pool.reports())
+        .singleElement()
+        .satisfies(
+            job -> {
+              assertThat(job.getJobId()).isEqualTo(id.value());
+              assertThat(job.getKind()).isEqualTo("read");
+              assertThat(job.getSubject()).isEqualTo(BuildJobRequests.REGION.getEncodedName());
+            });
   }
 
   @Test

@@ -33,6 +33,9 @@ public record BuildJob(
     /** The word for logs and reports. */
     String kind();
 
+    /** The region that is read, or the first row of a merge. */
+    String name();
+
     /** What is read or merged, for logs. */
     String subject();
   }
@@ -50,8 +53,13 @@ public record BuildJob(
     }
 
     @Override
+    public String name() {
+      return region.getEncodedName();
+    }
+
+    @Override
     public String subject() {
-      return "region " + region.getEncodedName();
+      return "region " + name();
     }
   }
 
@@ -69,8 +77,13 @@ public record BuildJob(
     }
 
     @Override
+    public String name() {
+      return Bytes.toStringBinary(start.toByteArray());
+    }
+
+    @Override
     public String subject() {
-      return "entries from row '%s'".formatted(Bytes.toStringBinary(start.toByteArray()));
+      return "entries from row '%s'".formatted(name());
     }
   }
 
