@@ -1,6 +1,7 @@
 // The dashboard: calls the API, and passes each answer to the part of the page that shows it.
 import { byId } from './dom.js';
 import { clock, duration } from './format.js';
+import { Builds } from './builds.js';
 import { LoadCharts } from './charts.js';
 import { Indexes } from './indexes.js';
 import { Jobs } from './jobs.js';
@@ -19,6 +20,7 @@ addEventListener('DOMContentLoaded', () => {
   const charts = new LoadCharts();
   const servers = new Servers((server) => charts.choose(server));
   const jobs = new Jobs();
+  const builds = new Builds();
   const warmups = new Warmups();
   const structure = new Structure();
   const tables = new Tables((table) => structure.choose(table));
@@ -29,7 +31,7 @@ addEventListener('DOMContentLoaded', () => {
 
   const look = async () => {
     const [status, alerts, serverList, groups, clients, fallbacks] = await Promise.all([
-      ...['/status', '/alerts', '/servers', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)), jobs.look(), warmups.look(), tables.look(), structure.look(), tiers.look(), indexes.look()]);
+      ...['/status', '/alerts', '/servers', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)), jobs.look(), builds.look(), warmups.look(), tables.look(), structure.look(), tiers.look(), indexes.look()]);
     showStatus(status);
     showAlerts(alerts.alerts);
     showTotals(status.totals);

@@ -12,7 +12,7 @@ function state(server) {
   if (server.draining) return [server.drained ? 'drained' : 'draining', 'warn'];
   if (server.report_age_ms >= 10000) return ['no report', 'bad'];
   if (server.failures_in_a_row >= 3) return ['failing', 'bad'];
-  return server.running > 0 ? ['working', 'on'] : ['idle', ''];
+  return server.running + server.index_build_running > 0 ? ['working', 'on'] : ['idle', ''];
 }
 
 export class Servers {
@@ -37,7 +37,7 @@ export class Servers {
         { title: 'Throughput', numeric: true, value: (s) => s.compacted_per_s, cell: (s) => spark(s, 'compacted_per_s', rate(s.compacted_per_s ?? 0)) },
         { title: 'Cache', numeric: true, value: (s) => (s.silent ? -1 : s.reserved_bytes / Math.max(1, s.cache_bytes)), cell: (s) => memory(s) },
         { title: 'Heap', numeric: true, value: (s) => s.heap_used_bytes, cell: (s) => (s.heap_max_bytes ? el('span', {}, bytes(s.heap_used_bytes), el('span', { class: 'sub' }, `of ${bytes(s.heap_max_bytes)}`)) : '–') },
-        { title: 'Jobs', numeric: true, value: (s) => s.queued * 1000 + s.running, cell: (s) => (s.silent ? '–' : el('span', {}, `${s.running} of ${s.threads} run`, el('span', { class: 'sub' }, `${s.queued} wait`))) },
+        { title: 'Jobs', numeric: true, value: (s) => s.queued * 1000 + s.running, cell: (s) => (s.silent ? '–' : el('span', {}, `${s.running} of ${s.threads} run`, el('span', { class: 'sub' }, `${s.queued} wait`), s.index_build_running > 0 ? el('span', { class: 'sub' }, `${s.index_build_running} of index builds`) : null)) },
         { title: 'Done', numeric: true, value: (s) => s.completed_jobs, cell: (s) => count(s.completed_jobs) },
         { title: 'Failed', numeric: true, value: (s) => s.failed_jobs, cell: (s) => count(s.failed_jobs) },
       ],

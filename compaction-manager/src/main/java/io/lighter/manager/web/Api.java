@@ -57,6 +57,7 @@ final class Api {
             get("/servers", NONE, request -> servers()),
             get("/servers/{name}", NONE, this::server),
             get("/jobs", Paging.PARAMETERS, this::jobs),
+            get("/build-jobs", Paging.PARAMETERS, this::buildJobs),
             get("/warmups", Paging.PARAMETERS, this::warmups),
             get("/region-servers", NONE, request -> RegionServerJson.all(view().snapshot())),
             get("/tables", Paging.PARAMETERS, this::tables),
@@ -116,6 +117,10 @@ final class Api {
 
   private JsonElement jobs(ApiRequest request) throws ApiException {
     return JobList.page(view().snapshot(), Paging.of(request, JobList.ORDERS));
+  }
+
+  private JsonElement buildJobs(ApiRequest request) throws ApiException {
+    return BuildJobList.page(view().snapshot(), Paging.of(request, BuildJobList.ORDERS));
   }
 
   private JsonElement warmups(ApiRequest request) throws ApiException {

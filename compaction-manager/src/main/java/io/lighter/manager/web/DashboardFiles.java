@@ -21,6 +21,7 @@ final class DashboardFiles {
           "js/overview.js",
           "js/servers.js",
           "js/jobs.js",
+          "js/builds.js",
           "js/warmups.js",
           "js/tables.js",
           "js/structure.js",

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.manager.web;
 
+import io.lighter.common.protocol.LighterProtos.AskBuildJobResponse;
 import io.lighter.common.protocol.LighterProtos.BuildJobReport;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.JobReport;
@@ -85,6 +86,7 @@ public final class ServerJson {
     json.addProperty("queued", jobs(report, JobState.QUEUED));
     json.addProperty("queue_capacity", report.getQueueCapacity());
     json.addProperty("index_build_threads", report.getIndexBuildThreads());
+    json.addProperty("index_build_running", runningBuildJobs(report));
     json.addProperty("expected_wait_ms", report.getExpectedWaitMs());
     json.addProperty("cache_bytes", report.getCacheBytes());
     json.addProperty("reserved_bytes", report.getReservedBytes());
@@ -128,16 +130,27 @@ public final class ServerJson {
     return json;
   }
 
-  /** A running job of an index build. */
-  private static JsonObject buildJob(BuildJobReport report) {
+  /** A job of an index build that runs, or ended in the last minutes. */
+  static JsonObject buildJob(BuildJobReport report) {
     JsonObject json = new JsonObject();
     json.addProperty("job_id", report.getJobId());
     json.addProperty("build_id", report.getBuildId());
     json.addProperty("table", report.getTable());
     json.addProperty("index", report.getIndex());
     json.addProperty("kind", report.getKind());
+    json.addProperty("subject", report.getSubject());
+    json.addProperty("state", report.getState().name().toLowerCase(Locale.ROOT));
     json.addProperty("done", report.getDone());
     json.addProperty("running_ms", report.getRunningMs());
+    if (report.hasEndedMsAgo()) {
+      json.addProperty("ended_ms_ago", report.getEndedMsAgo());
+    }
+    if (report.hasEntries()) {
+      json.addProperty("entries", report.getEntries());
+    }
+    if (report.hasMessage()) {
+      json.addProperty("message", report.getMessage());
+    }
     return json;
   }
 
@@ -157,6 +170,12 @@ public final class ServerJson {
     }
     json.addProperty("age_ms", report.getAgeMs());
     return json;
+  }
+
+  private static long runningBuildJobs(ServerReport report) {
+    return report.getBuildJobList().stream()
+        .filter(job -> job.getState() == AskBuildJobResponse.State.RUNNING)
+        .count();
   }
 
   /** Jobs of a report in a state. */

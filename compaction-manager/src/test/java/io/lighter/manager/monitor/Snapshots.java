@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.manager.monitor;
 
+import io.lighter.common.protocol.LighterProtos.BuildJobReport;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
@@ -92,6 +93,19 @@ public final class Snapshots {
         .setPriority(1)
         .setAgeMs(10)
         .setRunningMs(5);
+  }
+
+  /** A job of an index build that reads a region for the index {@code city} of table {@code t}. */
+  public static BuildJobReport.Builder buildJob(int number) {
+    return BuildJobReport.newBuilder()
+        .setJobId("bj-%020x".formatted(number))
+        .setBuildId("ib-0000000000000001")
+        .setTable("t")
+        .setIndex("city")
+        .setKind("read")
+        .setSubject("0123456789abcdef0123456789abcdef")
+        .setDone(number)
+        .setRunningMs(1_000);
   }
 
   /** A region server with this number of local compactions; all reasons but one are failures. */

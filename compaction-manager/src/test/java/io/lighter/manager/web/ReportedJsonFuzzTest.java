@@ -5,6 +5,7 @@ package io.lighter.manager.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.lighter.common.protocol.LighterProtos.AskBuildJobResponse.State;
 import io.lighter.common.protocol.LighterProtos.IndexName;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
@@ -48,6 +49,7 @@ class ReportedJsonFuzzTest {
           "/servers",
           "/servers/" + Snapshots.A.getServerName(),
           "/jobs",
+          "/build-jobs",
           "/warmups",
           "/region-servers",
           "/tables",
@@ -101,6 +103,7 @@ class ReportedJsonFuzzTest {
             server
                 .clone()
                 .addJob(Snapshots.job(JobState.COMPACTING))
+                .addBuildJob(Snapshots.buildJob(1))
                 .addKeptOutput(retained)
                 .build(),
             client.toBuilder()
@@ -114,6 +117,13 @@ class ReportedJsonFuzzTest {
                 .setCpuLoad(Double.NEGATIVE_INFINITY)
                 .setFailuresInARow(Integer.MAX_VALUE)
                 .addJob(Snapshots.job(JobState.QUEUED).setTable("\0</script>"))
+                .addBuildJob(
+                    Snapshots.buildJob(2)
+                        .setSubject("\0</script>")
+                        .setState(State.FAILED)
+                        .setEndedMsAgo(Long.MIN_VALUE)
+                        .setEntries(-1)
+                        .setMessage("\0"))
                 .build(),
             client.toBuilder()
                 .addWarmup(warmup(Double.NaN))

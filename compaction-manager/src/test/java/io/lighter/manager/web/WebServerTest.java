@@ -67,6 +67,8 @@ class WebServerTest {
             "/servers/a,1,1",
             "/jobs",
             "/jobs?limit=1&offset=1&sort=time&order=desc&search=T",
+            "/build-jobs",
+            "/build-jobs?limit=1&offset=1&sort=work&order=desc&search=T",
             "/warmups",
             "/warmups?limit=1&offset=1&sort=age_ms&order=asc&search=t",
             "/region-servers",

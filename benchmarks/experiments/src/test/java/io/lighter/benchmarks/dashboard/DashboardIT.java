@@ -4,6 +4,7 @@ package io.lighter.benchmarks.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.cli.Lighter;
 import io.lighter.common.protocol.LighterProtos.IndexActivity;
 import io.lighter.common.protocol.LighterProtos.IndexName;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
@@ -18,6 +19,7 @@ import io.lighter.common.rpc.RpcCaller;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
 import io.lighter.testing.cluster.ProcessName;
+import io.lighter.testing.fixtures.CliRun;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -77,6 +79,7 @@ class DashboardIT {
   private static final String NAME_OF_FOCUSED =
       "const e = document.activeElement; return e.tagName === 'SELECT' ? e.id : e.innerText";
 
+  private static final Pattern BUILD = Pattern.compile("ib-[0-9a-f]{16}");
   private static final Pattern THRESHOLD = Pattern.compile("T (\\d+) %");
 
   @TempDir private static Path folder;
@@ -363,6 +366,113 @@ class DashboardIT {
     } finally {
       browser.size(1280, 1400);
     }
+  }
+
+  @Test
+  @Order(9)
+  void jobsOfARealIndexBuildAreShownForMinutes() throws Exception {
+    TableName people = TableName.valueOf("people");
+    try (Admin admin = cluster.connection().getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(people)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .build());
+      try (Table writer = cluster.connection().getTable(people)) {
+        for (String row : List.of("ada", "eve", "zoe")) {
+          writer.put(new Put(Bytes.toBytes(row)).addColumn(FAMILY, QUALIFIER, Bytes.toBytes("x")));
+        }
+      }
+      CliRun created = lighter("index", "create", "people", "city", "value f:q string");
+      assertThat(created.exitCode()).as(created.err()).isZero();
+      Matcher build = BUILD.matcher(created.err());
+      assertThat(build.find()).as(created.err()).isTrue();
+      String region = admin.getRegions(people).get(0).getEncodedName().substring(0, 12);
+
+      browser.await("its jobs", () -> browser.texts("#builds tbody tr").size() == 2);
+      assertThat(rowOf("#builds", "read region " + region))
+          .contains("city of people", build.group(), "completed", "3 entries", "3 rows", " ago");
+      assertThat(rowOf("#builds", "merge from the first row"))
+          .contains(build.group(), "completed", "3 entries", "3 merged", "ended ");
+      assertThat(browser.texts("#servers tbody button"))
+          .contains(browser.text("#builds tbody td[data-label=On]"));
+      CliRun dropped = lighter("index", "drop", "people", "city");
+      assertThat(dropped.exitCode()).as(dropped.err()).isZero();
+      admin.disableTable(people);
+      admin.deleteTable(people);
+    }
+  }
+
+  private static CliRun lighter(String... args) {
+    return CliRun.of(Lighter.commandLine(cluster::configuration), args);
+  }
+
+  /** Answers that a manager gives while a build runs whose rows are hostile and long. */
+  @Test
+  @Order(9)
+  void jobsOfIndexBuildsArePlainTextAndFitAnyScreen() throws Exception {
+    browser.run(
+        """
+        window.realFetch = window.fetch;
+        window.asked = [];
+        const job = (number, more) => ({ job_id: `bj-${String(number).padStart(20, '0')}`,
+          build_id: 'ib-0123456789abcdef', table: 'ns:people', index: 'city', kind: 'read',
+          subject: '5f3c2a9b8d7e6f5a4b3c2d1e0f9a8b7c', state: 'running', done: 1234567,
+          running_ms: 75000, server: 'cs1.example,16040,1', ...more });
+        const jobs = [job(1, {}),
+          job(2, { kind: 'merge', subject: '<b>' + '\\x00'.repeat(49), done: 1 }),
+          job(3, { state: 'failed', ended_ms_ago: 4000, message: '<b>disk full' }),
+          job(4, { state: 'completed', ended_ms_ago: 61000, entries: 1, done: 1 })];
+        window.fetch = (url, options) => {
+          if (!String(url).includes('/build-jobs?')) return window.realFetch(url, options);
+          window.asked.push(String(url));
+          return Promise.resolve(new Response(JSON.stringify({ build_jobs: jobs, total: 4 })));
+        };
+        """);
+    try {
+      browser.await("the jobs", () -> browser.texts("#builds tbody tr").size() == 4);
+      List<String> rows = browser.texts("#builds tbody tr");
+      assertThat(rows.get(0))
+          .contains("city of ns:people", "ib-0123456789abcdef", "read region 5f3c2a9b8d7e")
+          .contains("running", "1,234,567 rows", "1 m 15 s", "since ", "cs1.example:16040");
+      assertThat(rows.get(1)).contains("merge from row", "<b>\\x00\\x00", "1 merged");
+      assertThat(rows.get(2)).contains("failed", "<b>disk full", "ended 4.0 s ago");
+      assertThat(rows.get(3)).contains("completed", "1 entry", "1 row", "ended 1 m 1 s ago");
+      assertThat(browser.texts("#builds tbody b")).isEmpty();
+
+      browser.click("#builds thead th:nth-child(4) button");
+      browser.await(
+          "the other order",
+          () ->
+              browser
+                  .run("return window.asked.at(-1)")
+                  .toString()
+                  .contains("sort=done&order=desc"));
+      sectionScreenshot("builds", "#builds", 1280, 900);
+      assertThat((Long) browser.run("return document.documentElement.scrollWidth"))
+          .isLessThanOrEqualTo(1280);
+      browser.size(390, 844);
+      assertThat((Long) browser.run("return document.documentElement.scrollWidth"))
+          .isLessThanOrEqualTo(390);
+      assertThat(
+              browser.run(
+                  "return getComputedStyle(document.querySelector('#builds td'), '::before').content"))
+          .asString()
+          .contains("Index");
+      sectionScreenshot("builds-narrow", "#builds", 390, 1600);
+    } finally {
+      browser.size(1280, 1400);
+      browser.open(dashboard);
+      browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
+    }
+  }
+
+  @Test
+  @Order(1)
+  void clusterWithoutIndexBuildsSaysSo() throws Exception {
+    browser.await(
+        "the empty list",
+        () -> browser.text("#builds .empty").startsWith("No job of an index build runs"));
+    assertThat(browser.texts("#builds tbody tr")).isEmpty();
   }
 
   @Test
