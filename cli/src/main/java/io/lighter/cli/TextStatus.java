@@ -4,6 +4,7 @@ package io.lighter.cli;
 
 import io.lighter.cli.command.TextTable;
 import io.lighter.cli.command.Units;
+import io.lighter.common.protocol.LighterProtos.BuildJobReport;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
@@ -72,6 +73,7 @@ final class TextStatus {
     }
     appendServers(text, status);
     appendJobs(text, Queue.of(status).jobs());
+    appendBuildJobs(text, status);
     return text.toString();
   }
 
@@ -146,6 +148,43 @@ final class TextStatus {
           Units.progressBar(report.getProgress().getPercent()));
     }
     text.append(table.render());
+  }
+
+  /** Nothing if no compaction server runs, or has just run, a job of an index build. */
+  private static void appendBuildJobs(StringBuilder text, StatusResponse status) {
+    TextTable table =
+        new TextTable("JOB", "SERVER", "STATE", "BUILD", "INDEX", "WORK", "DONE", "TIME", "ENDED");
+    int jobs = 0;
+    for (ServerStatus server : status.getServerList()) {
+      for (BuildJobReport job : server.getReport().getBuildJobList()) {
+        addBuildJob(table, server.getReport().getServer(), job);
+        jobs++;
+      }
+    }
+    if (jobs > 0) {
+      text.append('\n').append(count(jobs, "job")).append(" of index builds\n");
+      text.append(table.render());
+    }
+  }
+
+  private static void addBuildJob(TextTable table, String server, BuildJobReport job) {
+    table.add(
+        job.getJobId(),
+        address(server),
+        job.getState().name().toLowerCase(Locale.ROOT),
+        job.getBuildId(),
+        job.getIndex() + " of " + job.getTable(),
+        (job.getKind() + " " + job.getSubject()).strip(),
+        done(job),
+        Units.duration(job.getRunningMs()),
+        job.hasEndedMsAgo() ? Units.duration(job.getEndedMsAgo()) + " ago" : "-");
+  }
+
+  private static String done(BuildJobReport job) {
+    if (job.hasEntries()) {
+      return job.getEntries() + " entries";
+    }
+    return job.getDone() + (job.getKind().equals("read") ? " rows" : " merged");
   }
 
   /** Number of a report's jobs in {@code state}. */

@@ -2,6 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.common.protocol.LighterProtos.AskBuildJobResponse;
+import io.lighter.common.protocol.LighterProtos.BuildJobReport;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
@@ -42,6 +44,33 @@ final class Statuses {
         .setRegions(13)
         .setWantedServers(2)
         .build();
+  }
+
+  /** As {@link #busy}, with a running and an ended job of an index build. */
+  static StatusResponse building() {
+    StatusResponse.Builder status = busy().toBuilder();
+    status
+        .getServerBuilder(0)
+        .getReportBuilder()
+        .addBuildJob(buildJob("bj-00000000000000000001", "read", "cafe").setRunningMs(75_000))
+        .addBuildJob(
+            buildJob("bj-00000000000000000002", "merge", "Zürich")
+                .setState(AskBuildJobResponse.State.COMPLETED)
+                .setEntries(5)
+                .setEndedMsAgo(4_000));
+    return status.build();
+  }
+
+  private static BuildJobReport.Builder buildJob(String id, String kind, String subject) {
+    return BuildJobReport.newBuilder()
+        .setJobId(id)
+        .setBuildId("ib-0123456789abcdef")
+        .setTable("ns:t")
+        .setIndex("city")
+        .setKind(kind)
+        .setSubject(subject)
+        .setDone(1_200)
+        .setRunningMs(2_000);
   }
 
   /** A manager that has just become leader, without reports. */

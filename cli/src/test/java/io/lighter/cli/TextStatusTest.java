@@ -31,6 +31,19 @@ class TextStatusTest {
   }
 
   @Test
+  void showsJobsOfIndexBuildsThatRunAndThatHaveEnded() {
+    assertThat(TextStatus.render(new ClusterStatus.Managed(Statuses.building())))
+        .endsWith(
+            """
+
+            2 jobs of index builds
+            JOB                      SERVER            STATE      BUILD                INDEX         WORK          DONE       TIME    ENDED
+            bj-00000000000000000001  s1.example:16040  running    ib-0123456789abcdef  city of ns:t  read cafe     1200 rows  1m 15s  -
+            bj-00000000000000000002  s1.example:16040  completed  ib-0123456789abcdef  city of ns:t  merge Zürich  5 entries  2s      4s ago
+            """);
+  }
+
+  @Test
   void showsAManagerWithoutReports() {
     assertThat(TextStatus.render(new ClusterStatus.Managed(Statuses.empty())))
         .isEqualTo(
