@@ -11,7 +11,10 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.channel.ChannelFormat;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
+import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.protocol.LighterProtos.AskBuildJobRequest;
+import io.lighter.common.protocol.LighterProtos.CancelBuildJobRequest;
 import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
@@ -30,14 +33,24 @@ import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.protocol.LighterProtos.SubmitBuildJobRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitBuildJobResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.index.admin.CheckReport;
+import io.lighter.index.admin.CreateOptions;
+import io.lighter.index.admin.IndexAdmin;
+import io.lighter.index.admin.IndexInfo;
+import io.lighter.index.admin.IndexVerifier;
+import io.lighter.index.build.SnapshotBuilder;
+import io.lighter.index.client.IndexState;
 import io.lighter.manager.CompactionManager;
 import io.lighter.regionserver.AuditLines;
 import io.lighter.regionserver.KerberosRealm;
 import io.lighter.regionserver.OffloadCounters;
+import io.lighter.regionserver.OneBuildServer;
 import io.lighter.regionserver.SpnegoClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -53,14 +66,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
@@ -82,6 +100,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KerberosIT {
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final String JOB = CompactionJobId.random().value();
+  private static final int INDEXED_ROWS = 100;
 
   private static KerberosRealm realm;
   private static OffloadCluster cluster;
@@ -164,6 +183,60 @@ class KerberosIT {
   }
 
   @Test
+  void jobsOfAnIndexBuildRunOnTheCompactionServer() throws Exception {
+    TableName table = createIndexableTable();
+    Configuration conf = new Configuration(cluster.conf());
+    // HBase's test utility puts it into the root folder, where a build must not write
+    conf.set(HConstants.TEMPORARY_FS_DIRECTORY_KEY, "/user/hbase/hbase-staging");
+    Connection connection = cluster.util().getConnection();
+    long started = counter(LighterMetric.SERVER_BUILD_JOBS_STARTED);
+    long written = counter(LighterMetric.SERVER_BUILD_ENTRIES_WRITTEN);
+
+    IndexInfo index;
+    try (RpcCaller caller = new RpcCaller(cluster.conf())) {
+      SnapshotBuilder builder =
+          new SnapshotBuilder(
+              connection, conf, 1, new OneBuildServer(caller, cluster.compactionServer()));
+      index =
+          IndexAdmin.of(connection, builder)
+              .create(table, "city", "value f:city string", CreateOptions.DEFAULT);
+    }
+
+    assertThat(index.state()).isEqualTo(IndexState.ACTIVE.name());
+    assertThat(counter(LighterMetric.SERVER_BUILD_JOBS_STARTED))
+        .as("reads of two regions, and a merge")
+        .isEqualTo(started + 3);
+    assertThat(counter(LighterMetric.SERVER_BUILD_ENTRIES_WRITTEN))
+        .as("each entry is written when its region is read, and merged")
+        .isEqualTo(written + 2 * INDEXED_ROWS);
+    assertThat(IndexVerifier.check(connection, table, "city", false))
+        .isEqualTo(new CheckReport(INDEXED_ROWS, INDEXED_ROWS, 0, 0, 0, 0, 0, 0, List.of()));
+    assertThat(audit.of("hbase")).as("it was never refused").isEmpty();
+  }
+
+  /** A table of two regions with as many rows each. */
+  private static TableName createIndexableTable() throws IOException {
+    TableName name = cluster.newTableName("indexed");
+    byte[] family = Bytes.toBytes("f");
+    byte[][] splits = {indexedRow(INDEXED_ROWS / 2)};
+    try (Table table = cluster.util().createTable(name, family, splits)) {
+      for (int i = 0; i < INDEXED_ROWS; i++) {
+        byte[] city = Bytes.toBytes("c" + i % 7);
+        table.put(new Put(indexedRow(i)).addColumn(family, Bytes.toBytes("city"), city));
+      }
+    }
+    return name;
+  }
+
+  private static byte[] indexedRow(int number) {
+    return Bytes.toBytes("r%03d".formatted(number));
+  }
+
+  private static long counter(LighterMetric metric) {
+    return counter(MetricProcess.COMPACTION_SERVER, metric.metricName());
+  }
+
+  @Test
   void managerKeepsItsUserInCallsToHBase() throws Exception {
     TableName table =
         CachedRows.create(cluster, WarmupStrategy.NONE).getTableDescriptor().getTableName();
@@ -193,15 +266,20 @@ class KerberosIT {
       SubmitResponse submitted =
           RpcCaller.call(() -> server.submit(null, submit("0123456789abcdef0123456789abcdef")));
 
+      SubmitBuildJobResponse build = RpcCaller.call(() -> server.submitBuildJob(null, buildJob()));
+
       assertThat(submitted.getRefusal()).isEqualTo(Refusal.FORBIDDEN);
       assertTellsNothing(submitted.getMessage());
-      assertThat(forbidden()).isEqualTo(refused + calls.size() + 1);
+      assertThat(build.getRefusal()).isEqualTo(Refusal.FORBIDDEN);
+      assertTellsNothing(build.getMessage());
+      assertThat(forbidden()).isEqualTo(refused + calls.size() + 2);
       assertThat(audit.of(KerberosRealm.OTHER))
-          .hasSize(calls.size() + 1)
+          .hasSize(calls.size() + 2)
           .allMatch(line -> line.startsWith("Access denied for user eve; reason: "))
           .allMatch(line -> line.contains("remote address: 127.0.0.1"))
           .anyMatch(line -> line.contains("request: fetch a chunk"))
-          .anyMatch(line -> line.contains("request: submit a compaction"));
+          .anyMatch(line -> line.contains("request: submit a compaction"))
+          .anyMatch(line -> line.contains("request: submit a job of an index build"));
     }
   }
 
@@ -465,6 +543,18 @@ class KerberosIT {
         .build();
   }
 
+  private static SubmitBuildJobRequest buildJob() {
+    return SubmitBuildJobRequest.newBuilder()
+        .setJobId("bj-0123456789abcdef0123")
+        .setBuildId("ib-0123456789abcdef")
+        .setFolder("/user/hbase/hbase-staging/lighter-index/ib-0123456789abcdef")
+        .setTable("t")
+        .setIndex("city")
+        .setDefinition("value f:city string")
+        .setFamilyDescriptor(ByteString.EMPTY)
+        .build();
+  }
+
   private static RpcCaller callerOf(UserGroupInformation user) throws Exception {
     PrivilegedExceptionAction<RpcCaller> create = () -> new RpcCaller(cluster.conf());
     return user.doAs(create);
@@ -491,7 +581,10 @@ class KerberosIT {
             server.fetchChunk(
                 null,
                 FetchChunkRequest.newBuilder().setJobId(job).setFile("f").setChunk(0).build()),
-        () -> server.releaseOutput(null, ReleaseOutputRequest.newBuilder().setJobId(job).build()));
+        () -> server.releaseOutput(null, ReleaseOutputRequest.newBuilder().setJobId(job).build()),
+        () -> server.askBuildJob(null, AskBuildJobRequest.newBuilder().setJobId(job).build()),
+        () ->
+            server.cancelBuildJob(null, CancelBuildJobRequest.newBuilder().setJobId(job).build()));
   }
 
   private List<String> rejectionsAtTheChunkPort() {
