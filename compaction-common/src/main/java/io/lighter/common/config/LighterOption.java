@@ -801,6 +801,27 @@ public enum LighterOption {
       Scope.SITE,
       "Rows of a region server whose superseded index entries wait for removal, at most. Entries of"
           + " further rows stay; lookups skip them."),
+  INDEX_REPAIR_ENABLED(
+      "lighter.index.repair.enabled",
+      "true",
+      OptionType.BOOLEAN,
+      Scope.SITE,
+      "Lookups ask for the removal of stale index entries that they meet. In the configuration of a"
+          + " client: its lookups ask; in that of a region server: it does what they ask."),
+  INDEX_REPAIR_QUEUE(
+      "lighter.index.repair.queue",
+      "10000",
+      OptionType.QUEUE_ROWS,
+      Scope.SITE,
+      "Stale index entries, asked for by lookups, that wait for removal on a region server, at"
+          + " most. Further ones stay until a lookup asks again."),
+  INDEX_REPAIR_RATE(
+      "lighter.index.repair.rate",
+      "100",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Stale index entries, asked for by lookups, that a region server judges in a second, at most."
+          + " Each costs a read of its row, and a delete marker if it goes."),
   INDEX_HANDLERS(
       "lighter.index.handlers",
       "30",

@@ -737,6 +737,35 @@ public enum LighterMetric {
       COUNT,
       "Rows whose superseded entries stay: the queue was full, the region moved, the call failed, or"
           + " an unsynced write followed. Lookups skip such entries."),
+  INDEX_REPAIRS_ASKED(
+      REGION_SERVER,
+      "indexRepairsAsked",
+      COUNTER,
+      COUNT,
+      "Requests of lookups to remove an index entry whose row does not have its key.",
+      "Requests that reach a region server with lighter.index.repair.enabled = false."),
+  INDEX_REPAIRS(
+      REGION_SERVER,
+      "indexRepairs",
+      COUNTER,
+      COUNT,
+      "Stale index entries that were removed because a lookup asked.",
+      "Entries that the removal after the write reached first."),
+  INDEX_REPAIRS_REFUSED(
+      REGION_SERVER,
+      "indexRepairsRefused",
+      COUNTER,
+      COUNT,
+      "Index entries that stay although a lookup asked: younger than the last flush, of a row that"
+          + " has or may get the key, of a row that was being written, or of a table that is"
+          + " held."),
+  INDEX_REPAIRS_DROPPED(
+      REGION_SERVER,
+      "indexRepairsDropped",
+      COUNTER,
+      COUNT,
+      "Index entries that a lookup asked to remove and that were not looked at, or not removed: the"
+          + " queue was full, the region moved, or a call failed. A lookup will ask again."),
   INDEX_UNOBSERVED_REGIONS(
       REGION_SERVER,
       "indexUnobservedRegions",

@@ -3,6 +3,7 @@
 package io.lighter.index.region;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.slf4j.Logger;
@@ -85,6 +89,22 @@ final class EntrySender {
       calls.add(store.remove(rest));
     }
     return CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new));
+  }
+
+  /**
+   * Removes entries of any region, and waits until all are removed.
+   *
+   * @param timeout longest time for all calls, and for each look-up of a region
+   * @throws IOException if there is no connection
+   */
+  void removeNow(List<Entry> entries, Duration timeout)
+      throws IOException, InterruptedException, ExecutionException, TimeoutException {
+    Map<EntryStore.Place, List<Entry>> places = new LinkedHashMap<>();
+    for (Entry entry : entries) {
+      EntryStore.Place place = store.placeOf(entry).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      places.computeIfAbsent(place, p -> new ArrayList<>()).add(entry);
+    }
+    Void unused = remove(places).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**

@@ -6,6 +6,7 @@ import io.lighter.index.spec.IndexHold;
 import io.lighter.index.spec.IndexSpec;
 import io.lighter.index.spec.IndexSpecException;
 import io.lighter.index.spec.IndexSpecs;
+import io.lighter.index.spec.RepairRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,9 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
@@ -34,7 +37,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The coprocessor of an indexed table. HBase creates one for each region. The class passes writes
  * on to {@link IndexWrites}, and refuses bulk loads but those of Lighter's command, which has
- * inserted the entries. It changes no read and overrides no compaction hook.
+ * inserted the entries. It changes no read, but for gets that are requests to remove a stale entry.
+ * It overrides no compaction hook.
  *
  * <p>HBase aborts a region server whose coprocessor throws anything but an {@link IOException}.
  * {@link #guarded} therefore turns every exception into one. A table whose definitions cannot be
@@ -57,6 +61,12 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
 
   /** Set by {@link #start} unless there is a problem. */
   private IndexWrites writes;
+
+  /** Set by {@link #start}; null if lookups ask in vain. */
+  private EntryRepair repair;
+
+  /** Set by {@link #start}; null as {@link #repair}. */
+  private Repairer repairer;
 
   /** Set by {@link #start}, unless that fails. */
   private OpeningCheck opening;
@@ -123,6 +133,11 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
             region,
             () -> opened.getMVCC().getWritePoint() + 1,
             server.shared());
+    if (server.repairer().isPresent()
+        && RegionReplicaUtil.isDefaultReplica(env.getRegionInfo())) { // others lag behind
+      repairer = server.repairer().get();
+      repair = new EntryRepair(region, new OpenedRegion(opened));
+    }
   }
 
   @Override
@@ -156,6 +171,24 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
   @Override
   public Optional<RegionObserver> getRegionObserver() {
     return Optional.of(this);
+  }
+
+  /**
+   * Takes a request to remove a stale entry, in place of a read. Permissions have been checked:
+   * HBase's own observers come first.
+   */
+  @Override
+  public void preGetOp(
+      ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> result)
+      throws IOException {
+    byte[] request = get.getAttribute(RepairRequest.ATTRIBUTE);
+    if (request == null) {
+      return;
+    }
+    context.bypass();
+    if (repair != null) {
+      guarded(() -> repairer.ask(repair, get.getRow(), RepairRequest.parse(request)));
+    }
   }
 
   @Override
@@ -261,7 +294,7 @@ public final class IndexObserver implements RegionCoprocessor, RegionObserver {
     void run() throws IOException;
   }
 
-  /** Runs a hook of a write, so that nothing but an {@link IOException} leaves it. */
+  /** Runs a hook, so that nothing but an {@link IOException} leaves it. */
   private void guarded(Hook hook) throws IOException {
     if (!problem.isEmpty()) {
       throw new DoNotRetryIOException(env.getRegionInfo().getTable() + ": " + problem);

@@ -4,6 +4,7 @@ package io.lighter.index.region;
 
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricSet;
+import java.util.List;
 import java.util.function.IntSupplier;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Histogram;
@@ -22,6 +23,10 @@ public final class IndexRegionMetrics {
   private final Counter refusedBusy;
   private final Counter removals;
   private final Counter removalsDropped;
+  private final Counter repairsAsked;
+  private final Counter repairs;
+  private final Counter repairsRefused;
+  private final Counter repairsDropped;
   private final IntSupplier queued;
 
   /** Times of inserts since the last {@link #activity}. The registered one has other readers. */
@@ -44,6 +49,10 @@ public final class IndexRegionMetrics {
     refusedBusy = metrics.counter(LighterMetric.INDEX_REFUSED_BUSY);
     removals = metrics.counter(LighterMetric.INDEX_REMOVALS);
     removalsDropped = metrics.counter(LighterMetric.INDEX_REMOVALS_DROPPED);
+    repairsAsked = metrics.counter(LighterMetric.INDEX_REPAIRS_ASKED);
+    repairs = metrics.counter(LighterMetric.INDEX_REPAIRS);
+    repairsRefused = metrics.counter(LighterMetric.INDEX_REPAIRS_REFUSED);
+    repairsDropped = metrics.counter(LighterMetric.INDEX_REPAIRS_DROPPED);
     this.queued = queued;
     metrics.gauge(LighterMetric.INDEX_WAITING_HANDLERS, waiting::getAsInt);
     metrics.gauge(LighterMetric.INDEX_REMOVAL_QUEUE, queued::getAsInt);
@@ -87,6 +96,22 @@ public final class IndexRegionMetrics {
     removalsDropped.increment(rows);
   }
 
+  void repairAsked() {
+    repairsAsked.increment();
+  }
+
+  void repaired(int entries) {
+    repairs.increment(entries);
+  }
+
+  void repairRefused() {
+    repairsRefused.increment();
+  }
+
+  void repairsDropped(int entries) {
+    repairsDropped.increment(entries);
+  }
+
   /** The present numbers; called by one reporter. */
   IndexActivity activity() {
     Snapshot recent = recentMillis.snapshot(); // and begins anew
@@ -113,6 +138,15 @@ public final class IndexRegionMetrics {
 
   long droppedCount() {
     return removalsDropped.getCount();
+  }
+
+  /** Requests of lookups: asked for, done, refused, dropped. */
+  List<Long> repairCounts() {
+    return List.of(
+        repairsAsked.getCount(),
+        repairs.getCount(),
+        repairsRefused.getCount(),
+        repairsDropped.getCount());
   }
 
   long serverCallCount() {

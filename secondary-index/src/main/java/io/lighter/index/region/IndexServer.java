@@ -9,6 +9,7 @@ import io.lighter.common.metrics.MetricSet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the indexed regions of one region server share: the connection, the limits, the metrics, and
- * the thread that removes superseded entries. Thread-safe.
+ * the threads that remove superseded and stale entries. Thread-safe.
  *
  * <p>HBase gives the coprocessors of one class a common map. The object is there, under the name of
  * the region server, since a test runs several in one JVM, from the first region to the last.
@@ -41,7 +42,12 @@ final class IndexServer implements Closeable {
   private final MetricRegistry registry;
   private final IndexTables tables;
   private final IndexWrites.Shared shared;
-  private final ScheduledExecutorService timer;
+  private final ScheduledExecutorService removals;
+
+  /** Empty if lookups ask in vain. */
+  private final Optional<Repairer> repairer;
+
+  private final ScheduledExecutorService repairs;
 
   /** Number of regions. Guarded by the map's lock of the entry. */
   private int users;
@@ -66,25 +72,39 @@ final class IndexServer implements Closeable {
             clock,
             settings.writeTimeout());
     this.shared = new IndexWrites.Shared(writer, queue, bulkhead, metrics, settings.lockWait());
-    Remover remover = new Remover(queue, tables, sender, metrics, settings.writeTimeout());
-    this.timer =
-        Executors.newSingleThreadScheduledExecutor(
-            new ThreadFactoryBuilder()
-                .setNameFormat("lighter-index-removals")
-                .setDaemon(true)
-                .build());
+    RepairQueue asked = new RepairQueue(clock, settings.removalDelay(), settings.repairQueue());
+    Remover remover = new Remover(queue, sender, metrics, settings.writeTimeout(), asked::forget);
+    this.repairer =
+        settings.repairEnabled()
+            ? Optional.of(
+                new Repairer(
+                    asked, sender, metrics, clock, settings.repairRate(), settings.writeTimeout()))
+            : Optional.empty();
+    this.removals = thread("lighter-index-removals");
+    this.repairs = thread("lighter-index-repairs");
     long look =
         Math.min(
             MOST_LOOK_MS,
             Math.max(LEAST_LOOK_MS, settings.removalDelay().toMillis() / LOOKS_PER_DELAY));
-    // The future is not needed: close() ends the task.
-    Future<?> unused =
-        timer.scheduleWithFixedDelay(() -> round(remover), look, look, TimeUnit.MILLISECONDS);
+    every(look, removals, remover::round);
+    repairer.ifPresent(some -> every(look, repairs, some::round));
   }
 
-  private static void round(Remover remover) {
+  /** A thread that is not started before it has a task. */
+  private static ScheduledExecutorService thread(String name) {
+    return Executors.newSingleThreadScheduledExecutor(
+        new ThreadFactoryBuilder().setNameFormat(name).setDaemon(true).build());
+  }
+
+  private static void every(long millis, ScheduledExecutorService thread, Runnable round) {
+    // The future is not needed: close() ends the task.
+    Future<?> unused =
+        thread.scheduleWithFixedDelay(() -> guarded(round), millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private static void guarded(Runnable round) {
     try {
-      remover.round();
+      round.run();
     } catch (RuntimeException e) { // an exception would end the timer
       LOG.error("a round of removals of index entries failed", e);
     }
@@ -130,9 +150,15 @@ final class IndexServer implements Closeable {
     return shared;
   }
 
+  /** What does what lookups ask for; empty if that is off. */
+  Optional<Repairer> repairer() {
+    return repairer;
+  }
+
   @Override
   public void close() {
-    timer.shutdownNow();
+    removals.shutdownNow();
+    repairs.shutdownNow();
     try {
       tables.close();
     } catch (IOException e) {

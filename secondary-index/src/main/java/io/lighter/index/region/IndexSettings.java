@@ -17,6 +17,9 @@ import org.apache.hadoop.hbase.HConstants;
  * @param lockWait longest wait for the rows of a batch
  * @param removalDelay time between a write and the removal of superseded entries
  * @param removalQueue most rows that wait for removal
+ * @param repairEnabled whether requests of lookups are met
+ * @param repairQueue most entries that wait since lookups asked for their removal
+ * @param repairRate most of these that are judged in a second
  * @param mostWaiting most handlers that may wait, 1 or more
  */
 record IndexSettings(
@@ -24,6 +27,9 @@ record IndexSettings(
     Duration lockWait,
     Duration removalDelay,
     int removalQueue,
+    boolean repairEnabled,
+    int repairQueue,
+    int repairRate,
     int mostWaiting) {
 
   /**
@@ -43,14 +49,21 @@ record IndexSettings(
         duration(site, LighterOption.INDEX_WRITE_TIMEOUT, problems),
         duration(site, LighterOption.INDEX_LOCK_WAIT, problems),
         duration(site, LighterOption.INDEX_REMOVAL_DELAY, problems),
-        own(site, LighterOption.INDEX_REMOVAL_QUEUE, problems)
-            .number(LighterOption.INDEX_REMOVAL_QUEUE),
+        number(site, LighterOption.INDEX_REMOVAL_QUEUE, problems),
+        own(site, LighterOption.INDEX_REPAIR_ENABLED, problems)
+            .bool(LighterOption.INDEX_REPAIR_ENABLED),
+        number(site, LighterOption.INDEX_REPAIR_QUEUE, problems),
+        number(site, LighterOption.INDEX_REPAIR_RATE, problems),
         Math.max(1, (int) (handlers * share)));
   }
 
   private static Duration duration(
       Configuration site, LighterOption option, Consumer<String> problems) {
     return own(site, option, problems).duration(option);
+  }
+
+  private static int number(Configuration site, LighterOption option, Consumer<String> problems) {
+    return own(site, option, problems).number(option);
   }
 
   /** A configuration with this option alone: mistakes in others do not matter here. */

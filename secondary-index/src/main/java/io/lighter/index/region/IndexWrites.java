@@ -71,7 +71,7 @@ final class IndexWrites {
   private final BatchChanges changes;
   private final LongSupplier nextSequenceId;
   private final Shared shared;
-  private final RowLocks locks = new RowLocks();
+  private final RowLocks locks;
 
   /**
    * The batches of this thread, the innermost first: a coprocessor may write in a hook of its own.
@@ -95,6 +95,7 @@ final class IndexWrites {
       Shared shared) {
     this.table = table;
     this.region = region;
+    this.locks = region.locks();
     this.changes = new BatchChanges(region.indexes(), ofTable);
     this.nextSequenceId = nextSequenceId;
     this.shared = shared;
@@ -216,7 +217,7 @@ final class IndexWrites {
     List<IndexedRegion.Removal> removals = new ArrayList<>();
     for (RowChange change : rows) {
       if (!change.synced()) {
-        region.unsynced().begin(change.row());
+        region.unsynced().begin(change.row(), stamp);
       }
       List<NavigableSet<byte[]>> lost = addEntries(change, stamp, entries);
       if (change.synced() && lost.stream().anyMatch(keys -> !keys.isEmpty())) {
@@ -243,7 +244,7 @@ final class IndexWrites {
       throws IOException {
     boolean blind = region.indexes().stream().allMatch(RowKeys::isBlind);
     List<Cell> visible = blind ? List.of() : region.visible(change.row());
-    boolean unsynced = region.unsynced().count(change.row()) > 0;
+    boolean unsynced = region.unsynced().any(change.row());
     List<NavigableSet<byte[]>> lost = new ArrayList<>();
     for (int i = 0; i < region.indexes().size(); i++) {
       RowKeys index = region.indexes().get(i);

@@ -39,6 +39,7 @@ final class IndexedRegion {
   private final List<EntryCodec> codecs;
   private final Cells cells;
   private final UnsyncedWrites unsynced = new UnsyncedWrites();
+  private final RowLocks locks = new RowLocks();
 
   /** Whether the table is held as long as the region is open here: nothing may be removed. */
   private final boolean held;
@@ -71,9 +72,32 @@ final class IndexedRegion {
     return unsynced;
   }
 
+  /** Locks of rows that are written. */
+  RowLocks locks() {
+    return locks;
+  }
+
+  /** Whether nothing may be removed as long as the region is open here. */
+  boolean isHeld() {
+    return held;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
   /** Newest visible cells of all indexed columns of a row. */
   List<Cell> visible(byte[] row) throws IOException {
     return cells.visible(row);
+  }
+
+  /**
+   * The reader of what rows may show.
+   *
+   * @param index number of the index
+   */
+  StoredKeys stored(int index) {
+    return new StoredKeys(indexes.get(index).spec(), cells);
   }
 
   /** All cells of a row in the family of an index. */
@@ -92,6 +116,16 @@ final class IndexedRegion {
         IndexNames.indexTable(table, indexes.get(index).spec().name()),
         codecs.get(index).entryRow(key, row),
         stamp);
+  }
+
+  /**
+   * The data row of an entry.
+   *
+   * @param index number of the index
+   * @throws IndexKeyException if the index has no such entry
+   */
+  byte[] rowOf(int index, Entry entry) throws IndexKeyException {
+    return codecs.get(index).decode(entry.row()).row();
   }
 
   /**
@@ -123,7 +157,7 @@ final class IndexedRegion {
     }
     List<Cell> visible = visible(removal.row());
     // After the read: a write that begins now was not seen by it.
-    if (unsynced.count(removal.row()) > 0) {
+    if (unsynced.any(removal.row())) {
       return null;
     }
     List<Entry> entries = new ArrayList<>();

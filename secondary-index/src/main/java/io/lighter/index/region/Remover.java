@@ -5,12 +5,10 @@ package io.lighter.index.region;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,22 +23,28 @@ final class Remover {
   static final int BATCH = 1_000;
 
   private final RemovalQueue queue;
-  private final EntryStore store;
   private final EntrySender sender;
   private final IndexRegionMetrics metrics;
   private final Duration timeout;
+  private final Consumer<List<Entry>> removed;
 
+  /**
+   * Creates the remover.
+   *
+   * @param timeout longest time of a batch's calls
+   * @param removed is told what was removed
+   */
   Remover(
       RemovalQueue queue,
-      EntryStore store,
       EntrySender sender,
       IndexRegionMetrics metrics,
-      Duration timeout) {
+      Duration timeout,
+      Consumer<List<Entry>> removed) {
     this.queue = queue;
-    this.store = store;
     this.sender = sender;
     this.metrics = metrics;
     this.timeout = timeout;
+    this.removed = removed;
   }
 
   /** Removes what is due, in as many batches as that takes. */
@@ -68,8 +72,9 @@ final class Remover {
       return;
     }
     try {
-      Void unused = sender.remove(byPlace(entries)).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      sender.removeNow(entries, timeout);
       metrics.removed(entries.size());
+      removed.accept(entries);
     } catch (InterruptedException e) {
       metrics.removalsDropped(rows);
       Thread.currentThread().interrupt();
@@ -77,16 +82,6 @@ final class Remover {
       metrics.removalsDropped(rows);
       LOG.warn("{} superseded index entries stay: lookups skip them", entries.size(), e);
     }
-  }
-
-  private Map<EntryStore.Place, List<Entry>> byPlace(List<Entry> entries)
-      throws IOException, InterruptedException, ExecutionException, TimeoutException {
-    Map<EntryStore.Place, List<Entry>> places = new LinkedHashMap<>();
-    for (Entry entry : entries) {
-      EntryStore.Place place = store.placeOf(entry).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      places.computeIfAbsent(place, p -> new ArrayList<>()).add(entry);
-    }
-    return places;
   }
 
   /** What may be removed of a row; null if that cannot be told, such as after a move. */

@@ -67,15 +67,31 @@ final class RowLocks {
     }
   }
 
+  /** Locks a row if it is free; null if it is not. */
+  Held tryLock(byte[] row) {
+    ImmutableByteArray only = ImmutableByteArray.wrap(row);
+    if (!use(only).lock.tryLock()) {
+      forget(only);
+      return null;
+    }
+    Held held = new Held();
+    held.rows.add(only);
+    return held;
+  }
+
+  /** The lock of a row, which {@link #forget} or {@link #unlock} has to give back. */
+  private RowLock use(ImmutableByteArray row) {
+    return locks.compute(
+        row,
+        (r, present) -> {
+          RowLock one = present == null ? new RowLock() : present;
+          one.users++;
+          return one;
+        });
+  }
+
   private boolean lock(ImmutableByteArray row, long nanos) throws InterruptedException {
-    RowLock lock =
-        locks.compute(
-            row,
-            (r, present) -> {
-              RowLock one = present == null ? new RowLock() : present;
-              one.users++;
-              return one;
-            });
+    RowLock lock = use(row);
     boolean locked = false;
     try {
       locked = nanos <= 0 ? lock.lock.tryLock() : lock.lock.tryLock(nanos, TimeUnit.NANOSECONDS);

@@ -16,7 +16,8 @@ import org.apache.hadoop.hbase.regionserver.Region;
 /**
  * The keys that rows of a region show, or may show without another put. An index that is built from
  * stored cells needs an entry for each of them: a write inserts no entry for a key that the row
- * shows, and a removal spares the keys that the row may show. Immutable.
+ * shows, and a removal spares the keys that the row may show. A repair spares all of them.
+ * Immutable.
  */
 public final class StoredKeys {
   private final RowKeys keys;

@@ -10,9 +10,12 @@
  * write, N those that it may have afterwards, C those that it has when entries are removed. A
  * removal says <em>up to T</em>, so that it never hides an entry of a later write.
  *
- * <p>Threads: handlers run {@code IndexWrites}, one thread per region server runs {@code Remover}.
- * Locks of rows are taken after HBase's, in the order of rows. What regions of a server share is in
- * {@code IndexServer}.
+ * <p>Lookups that meet a stale entry ask its region to remove it; {@code EntryRepair} judges
+ * whether it may go.
+ *
+ * <p>Threads: handlers run {@code IndexWrites}, one thread per region server runs {@code Remover},
+ * and one runs {@code Repairer}. Locks of rows are taken after HBase's, in the order of rows. What
+ * regions of a server share is in {@code IndexServer}.
  *
  * <p>No compaction hook is overridden, so an indexed table is offloaded as any other.
  */

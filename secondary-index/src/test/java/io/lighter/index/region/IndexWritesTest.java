@@ -55,7 +55,12 @@ class IndexWritesTest {
           bulkhead::waiting,
           queue::size);
   private final EntrySender sender = new EntrySender(store, metrics);
-  private final Remover remover = new Remover(queue, store, sender, metrics, TIMEOUT);
+
+  /** What the remover has told of. */
+  private final List<Entry> removedEntries = new ArrayList<>();
+
+  private final Remover remover =
+      new Remover(queue, sender, metrics, TIMEOUT, removedEntries::addAll);
 
   /** Visible cells of the only row. */
   private List<Cell> row = new ArrayList<>();
@@ -120,6 +125,7 @@ class IndexWritesTest {
     due();
     assertThat(store.calls).last().isEqualTo("remove t__i Oslo\\x00\\x00r@7");
     assertThat(metrics.removedCount()).isEqualTo(1);
+    assertThat(removedEntries).hasSize(1);
     assertThat(writes.lockedRows()).isZero();
   }
 
