@@ -2,11 +2,15 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.client;
 
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
@@ -24,6 +28,7 @@ public final class AsyncIndexedTable {
   private final TableName table;
   private final IndexCatalog catalog;
   private final LookupStats stats = new LookupStats();
+  private final StaleEntries staleEntries;
   private final LongSupplier nanoClock;
 
   private AsyncIndexedTable(AsyncConnection connection, TableName table, LongSupplier nanoClock) {
@@ -37,6 +42,21 @@ public final class AsyncIndexedTable {
                 .build(),
             table);
     this.nanoClock = nanoClock;
+    this.staleEntries =
+        asksForRepairs(connection.getConfiguration())
+            ? new RepairRequests(stats, nanoClock)
+            : StaleEntries.LEFT_ALONE;
+  }
+
+  private static boolean asksForRepairs(Configuration conf) {
+    LighterOption option = LighterOption.INDEX_REPAIR_ENABLED;
+    Configuration own = new Configuration(false); // mistakes in others do not matter here
+    own.set(option.key(), conf.get(option.key(), option.defaultValue()));
+    try {
+      return LighterConfiguration.of(own).bool(option);
+    } catch (ConfigurationException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   /**
@@ -44,6 +64,7 @@ public final class AsyncIndexedTable {
    *
    * @param connection stays the caller's, which closes it after the last lookup
    * @param table the data table
+   * @throws IllegalArgumentException if {@code lighter.index.repair.enabled} has a bad value
    */
   public static AsyncIndexedTable of(AsyncConnection connection, TableName table) {
     return new AsyncIndexedTable(connection, table, System::nanoTime);
@@ -99,7 +120,7 @@ public final class AsyncIndexedTable {
   /** Begins a lookup whose rows come batch by batch. Makes no call yet. */
   public IndexLookup scan(Lookup lookup) {
     return new IndexLookup(
-        lookup, stale -> open(lookup, stale), stats, nanoClock, new ReturnedRows());
+        lookup, stale -> open(lookup, stale), stats, nanoClock, new ReturnedRows(), staleEntries);
   }
 
   private CompletableFuture<OpenIndex> open(Lookup lookup, OpenIndex stale) {

@@ -9,9 +9,10 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * @param key the secondary key, encoded as in the index row
  * @param row the key of the data row
+ * @param stamp timestamp of the entry, which does not count in comparisons
  */
 @SuppressWarnings("ArrayRecordComponent") // with an order of its own
-record Entry(byte[] key, byte[] row) implements Comparable<Entry> {
+record Entry(byte[] key, byte[] row, long stamp) implements Comparable<Entry> {
   /** Index order: by key, then by row. */
   @Override
   public int compareTo(Entry other) {

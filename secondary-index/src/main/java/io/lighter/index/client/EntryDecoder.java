@@ -8,5 +8,5 @@ import java.util.Optional;
 @FunctionalInterface
 interface EntryDecoder {
   /** The entry of an index row; empty if the index writes no such row. */
-  Optional<Entry> decode(byte[] indexRow);
+  Optional<Entry> decode(IndexRow indexRow);
 }

@@ -20,10 +20,10 @@ final class EntryLayout implements EntryDecoder {
   }
 
   @Override
-  public Optional<Entry> decode(byte[] indexRow) {
+  public Optional<Entry> decode(IndexRow indexRow) {
     try {
-      EntryCodec.Entry entry = codec.decode(indexRow);
-      return Optional.of(new Entry(entry.key(), entry.row()));
+      EntryCodec.Entry entry = codec.decode(indexRow.row());
+      return Optional.of(new Entry(entry.key(), entry.row(), indexRow.stamp()));
     } catch (IndexKeyException e) {
       return Optional.empty(); // 'lighter index check' reports such rows
     }

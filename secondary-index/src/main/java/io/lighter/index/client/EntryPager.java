@@ -69,7 +69,7 @@ final class EntryPager implements EntrySource {
               if (rows.size() < pageSize) {
                 ended = true;
               } else {
-                start = next(rows.get(rows.size() - 1));
+                start = next(rows.get(rows.size() - 1).row());
               }
               return entries.isEmpty() && !ended
                   ? read()
@@ -77,9 +77,9 @@ final class EntryPager implements EntrySource {
             });
   }
 
-  private List<Entry> decode(List<byte[]> rows) {
+  private List<Entry> decode(List<IndexRow> rows) {
     List<Entry> entries = new ArrayList<>(rows.size());
-    for (byte[] row : rows) {
+    for (IndexRow row : rows) {
       decoder.decode(row).ifPresentOrElse(entries::add, stats::stale);
     }
     return entries;

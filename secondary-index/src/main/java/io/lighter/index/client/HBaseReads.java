@@ -24,10 +24,17 @@ import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
  * Thread-safe.
  */
 final class HBaseReads implements IndexReads {
+  /** Requests are worth little, and the next ones wait for the answer. */
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
+
+  /** A region may have moved. */
+  private static final int REQUEST_ATTEMPTS = 3;
+
   private final TableName indexTable;
   private final byte[] gate;
   private final AsyncTable<?> index;
   private final AsyncTable<?> data;
+  private final AsyncTable<?> requests;
 
   /**
    * Creates the calls; none is made yet.
@@ -54,10 +61,16 @@ final class HBaseReads implements IndexReads {
             .getTableBuilder(table)
             .setOperationTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
             .build();
+    this.requests =
+        connection
+            .getTableBuilder(table)
+            .setOperationTimeout(REQUEST_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+            .setMaxAttempts(REQUEST_ATTEMPTS)
+            .build();
   }
 
   @Override
-  public CompletableFuture<List<byte[]>> entries(byte[] start, byte[] stop, int limit) {
+  public CompletableFuture<List<IndexRow>> entries(byte[] start, byte[] stop, int limit) {
     Scan scan =
         new Scan()
             .withStartRow(start)
@@ -70,8 +83,12 @@ final class HBaseReads implements IndexReads {
             .setLimit(limit);
     return index
         .scanAll(scan)
-        .thenApply(results -> results.stream().map(Result::getRow).toList())
+        .thenApply(results -> results.stream().map(HBaseReads::row).toList())
         .exceptionallyCompose(failure -> CompletableFuture.failedFuture(ofPage(failure)));
+  }
+
+  private static IndexRow row(Result result) {
+    return new IndexRow(result.getRow(), result.rawCells()[0].getTimestamp());
   }
 
   /** Tells a gate that is closed from other failures of a page. */
@@ -86,5 +103,10 @@ final class HBaseReads implements IndexReads {
   @Override
   public CompletableFuture<List<Result>> rows(List<Get> gets) {
     return data.getAll(gets);
+  }
+
+  @Override
+  public CompletableFuture<?> requests(List<Get> gets) {
+    return requests.getAll(gets);
   }
 }

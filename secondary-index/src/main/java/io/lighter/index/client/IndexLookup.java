@@ -22,9 +22,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <ol>
  *   <li>Read entries of the range from the index table.
  *   <li>Read their rows from the data table, each row once.
- *   <li>Hand out the rows that have the key of their entry. The other entries are stale. A row that
- *       has another key in the range is put off, since the lookup may meet the entry of that key as
- *       well.
+ *   <li>Hand out the rows that have the key of their entry. The other entries are stale, and their
+ *       removal is asked for in the background. A row that has another key in the range is put off,
+ *       since the lookup may meet the entry of that key as well.
  *   <li>At the end of the range, read the rows again that were put off and not met since. Their
  *       entries were written to parts of the index that had been read before. Those with a key in
  *       the range are handed out, out of order.
@@ -62,6 +62,7 @@ public final class IndexLookup {
   private final LookupStats stats;
   private final LongSupplier nanoClock;
   private final ReturnedRows returned;
+  private final StaleEntries staleEntries;
   private final long startNanos;
   private final Deque<Entry> entries = new ArrayDeque<>();
 
@@ -94,12 +95,14 @@ public final class IndexLookup {
       Opener opener,
       LookupStats stats,
       LongSupplier nanoClock,
-      ReturnedRows returned) {
+      ReturnedRows returned,
+      StaleEntries staleEntries) {
     this.lookup = lookup;
     this.opener = opener;
     this.stats = stats;
     this.nanoClock = nanoClock;
     this.returned = returned;
+    this.staleEntries = staleEntries;
     this.startNanos = nanoClock.getAsLong();
     this.remaining = lookup.limit();
     stats.begun();
@@ -255,6 +258,7 @@ public final class IndexLookup {
 
   private List<IndexedRow> rechecked(List<Entry> taken, RowFetcher.Fetched fetched) {
     List<IndexedRow> found = new ArrayList<>();
+    List<Entry> stale = new ArrayList<>();
     for (Entry entry : taken) {
       RowFetcher.Outcome outcome = fetched.of(entry.row());
       if (outcome == null || returned.contains(entry.row())) {
@@ -262,12 +266,16 @@ public final class IndexLookup {
       } else if (outcome.filtered()) {
         stats.filtered();
       } else if (!pipeline.recheck().hasKey(entry, outcome.result())) {
+        stale.add(entry);
         stale(entry, outcome, found);
       } else if (returned.isFull() && !isSmallest(entry, outcome)) {
         stats.repeated(); // a full memory cannot tell, so such a row comes at its smallest key
       } else {
         handOut(new IndexedRow(entry.key(), outcome.result(), false), found);
       }
+    }
+    if (!stale.isEmpty()) {
+      staleEntries.met(pipeline.index(), stale);
     }
     return found;
   }

@@ -17,8 +17,11 @@ interface IndexReads {
    * @param limit most rows of the answer, 1 or more; the answer has fewer only at the end of the
    *     range
    */
-  CompletableFuture<List<byte[]>> entries(byte[] start, byte[] stop, int limit);
+  CompletableFuture<List<IndexRow>> entries(byte[] start, byte[] stop, int limit);
 
   /** Reads data rows; the answer has a result for each get, in the same order. */
   CompletableFuture<List<Result>> rows(List<Get> gets);
+
+  /** Makes gets that are requests, whose answers say nothing. */
+  CompletableFuture<?> requests(List<Get> gets);
 }

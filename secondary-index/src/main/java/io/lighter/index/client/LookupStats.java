@@ -23,6 +23,10 @@ public final class LookupStats {
    * @param filteredRows rows that the lookup's filter left out, and stale entries that could not be
    *     told from them
    * @param repeatedRows entries of rows that the lookup had handed out before
+   * @param repairsAsked stale entries that regions were asked to remove; whether they did, their
+   *     metrics tell
+   * @param repairsDropped stale entries that no region was asked to remove, since there were too
+   *     many, or since the call failed
    */
   public record Counts(
       long lookups,
@@ -34,7 +38,9 @@ public final class LookupStats {
       long rowsMoved,
       long staleEntries,
       long filteredRows,
-      long repeatedRows) {}
+      long repeatedRows,
+      long repairsAsked,
+      long repairsDropped) {}
 
   private final LongAdder lookups = new LongAdder();
   private final LongAdder completed = new LongAdder();
@@ -46,6 +52,8 @@ public final class LookupStats {
   private final LongAdder staleEntries = new LongAdder();
   private final LongAdder filteredRows = new LongAdder();
   private final LongAdder repeatedRows = new LongAdder();
+  private final LongAdder repairsAsked = new LongAdder();
+  private final LongAdder repairsDropped = new LongAdder();
 
   LookupStats() {}
 
@@ -61,7 +69,9 @@ public final class LookupStats {
         rowsMoved.sum(),
         staleEntries.sum(),
         filteredRows.sum(),
-        repeatedRows.sum());
+        repeatedRows.sum(),
+        repairsAsked.sum(),
+        repairsDropped.sum());
   }
 
   void begun() {
@@ -95,5 +105,13 @@ public final class LookupStats {
 
   void repeated() {
     repeatedRows.increment();
+  }
+
+  void repairsAsked(int entries) {
+    repairsAsked.add(entries);
+  }
+
+  void repairsDropped(int entries) {
+    repairsDropped.add(entries);
   }
 }

@@ -27,11 +27,21 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class FakeTables implements IndexReads {
   static final byte[] F = bytes("f");
 
+  /** The stamp of all entries. */
+  static final long STAMP = 7;
+
   final NavigableMap<byte[], NavigableMap<byte[], byte[]>> rows =
       new TreeMap<>(Bytes.BYTES_COMPARATOR);
   final NavigableMap<byte[], Boolean> entries = new TreeMap<>(Bytes.BYTES_COMPARATOR);
   final List<Integer> pages = new ArrayList<>();
   final List<Integer> fetches = new ArrayList<>();
+
+  /** Calls with requests. */
+  final List<List<Get>> requests = new ArrayList<>();
+
+  /** What calls with requests answer. */
+  CompletableFuture<?> answer = CompletableFuture.completedFuture(null);
+
   private final IndexSpec spec;
   private final EntryCodec codec;
 
@@ -108,13 +118,14 @@ final class FakeTables implements IndexReads {
   }
 
   @Override
-  public CompletableFuture<List<byte[]>> entries(byte[] start, byte[] stop, int limit) {
+  public CompletableFuture<List<IndexRow>> entries(byte[] start, byte[] stop, int limit) {
     if (closed) {
       return CompletableFuture.failedFuture(new ReadGateClosedException(null, null));
     }
     NavigableMap<byte[], Boolean> range =
         stop.length == 0 ? entries.tailMap(start, true) : entries.subMap(start, true, stop, false);
-    List<byte[]> page = range.keySet().stream().limit(limit).toList();
+    List<IndexRow> page =
+        range.keySet().stream().limit(limit).map(row -> new IndexRow(row, STAMP)).toList();
     pages.add(page.size());
     afterPage.accept(pages.size());
     return CompletableFuture.completedFuture(page);
@@ -129,6 +140,12 @@ final class FakeTables implements IndexReads {
       results.add(read(get));
     }
     return CompletableFuture.completedFuture(results);
+  }
+
+  @Override
+  public CompletableFuture<?> requests(List<Get> gets) {
+    requests.add(gets);
+    return answer;
   }
 
   private Result read(Get get) {

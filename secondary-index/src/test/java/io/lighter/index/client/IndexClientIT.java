@@ -31,8 +31,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -291,6 +295,60 @@ class IndexClientIT {
     try (IndexedTable rows = open()) {
       assertThat(rows(rows.lookup("city", KeyRange.all(), 10))).containsExactly("z", "a");
     }
+  }
+
+  /** Only entries go of which the region knows that no write needs them, nor a crash. */
+  @Test
+  void staleEntriesAreGoneAfterALookup() throws Exception {
+    create(DEFINITION);
+    try (Table entries = UTIL.getConnection().getTable(IndexNames.indexTable(table, "city"))) {
+      // What a region server leaves that dies after it has inserted an entry.
+      entries.put(
+          new Put(entry("Rome", "dead"))
+              .addColumn(IndexNames.family(), IndexNames.qualifier(), 1, new byte[0]));
+    }
+    for (String row : List.of("a", "z")) {
+      put(row, "Rome");
+      try (Table data = UTIL.getConnection().getTable(table)) {
+        data.put(
+            new Put(Bytes.toBytes(row))
+                .addColumn(F, CITY, Bytes.toBytes("Oslo"))
+                .setDurability(Durability.SKIP_WAL)); // no removal follows
+      }
+    }
+    put("valid", "Rome");
+    put("yet", "Rome");
+    RegionInfo first = UTIL.getAdmin().getRegions(table).get(0);
+    assertThat(first.containsRow(Bytes.toBytes("a"))).isTrue();
+    UTIL.getAdmin().flushRegion(first.getRegionName());
+
+    try (IndexedTable rows = open()) {
+      assertThat(rows(rows.lookup("city", KeyRange.exact("Rome"), 9)))
+          .containsExactly("valid", "yet");
+      UTIL.waitFor(WAIT_MS, () -> !rowsWithEntry("Rome").contains("a"));
+      UTIL.waitFor(WAIT_MS, () -> !rowsWithEntry("Rome").contains("dead"));
+      // A crash would show Rome again.
+      assertThat(rowsWithEntry("Rome")).containsExactly("valid", "yet", "z");
+      assertThat(rowsWithEntry("Oslo")).containsExactly("a", "z");
+      assertThat(rows.stats().counts().repairsAsked()).isEqualTo(3);
+      put("a", "Rome");
+      assertThat(rows(rows.lookup("city", KeyRange.exact("Rome"), 9)))
+          .containsExactly("a", "valid", "yet");
+    }
+  }
+
+  /** By a raw look at the index table. */
+  private List<String> rowsWithEntry(String city) throws Exception {
+    EntryCodec codec = new EntryCodec(IndexSpec.parse("city", DEFINITION));
+    byte[] key = codec.key(List.of(Bytes.toBytes(city)));
+    List<String> rows = new ArrayList<>();
+    try (Table entries = UTIL.getConnection().getTable(IndexNames.indexTable(table, "city"));
+        ResultScanner results = entries.getScanner(new Scan().setStartStopRowForPrefixScan(key))) {
+      for (Result result : results) {
+        rows.add(Bytes.toString(codec.decode(result.getRow()).row()));
+      }
+    }
+    return rows;
   }
 
   /** Writes until the sequence ids are above the hand-made stamps, and reopens the regions. */

@@ -28,6 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IndexLookupTest {
   private final LookupStats stats = new LookupStats();
 
+  /** Stale entries that lookups reported. */
+  private final List<String> met = new ArrayList<>();
+
   private FakeTables tables = new FakeTables("value f:city string");
 
   @Test
@@ -59,6 +62,23 @@ class IndexLookupTest {
     assertThat(counts.entriesRead()).isEqualTo(3);
     assertThat(counts.rowsReturned()).isEqualTo(1);
     assertThat(counts.completed()).isEqualTo(1);
+    assertThat(met).containsExactly("r1@7", "r2@7");
+  }
+
+  /** Of such a row, nobody can tell whether its entry is stale. */
+  @Test
+  void rowThatTheFilterLeavesOutIsNotReportedAsStale() throws IOException {
+    tables.put("r1", "city", "Rome", "age", "20");
+
+    List<IndexedRow> found =
+        lookup(
+            Lookup.of("city", KeyRange.exact("Rome"))
+                .filter(
+                    new SingleColumnValueFilter(
+                        FakeTables.F, bytes("age"), CompareOperator.EQUAL, bytes("30"))));
+
+    assertThat(found).isEmpty();
+    assertThat(met).isEmpty();
   }
 
   /** The mutants "page boundary skips an entry" and "duplicate rows" fail here. */
@@ -259,7 +279,8 @@ class IndexLookupTest {
             },
             stats,
             () -> 0,
-            new ReturnedRows());
+            new ReturnedRows(),
+            StaleEntries.LEFT_ALONE);
 
     assertThat(rows(collect(lookup))).containsExactly("r1");
     assertThat(opened).hasValue(2);
@@ -289,7 +310,8 @@ class IndexLookupTest {
             stale -> CompletableFuture.completedFuture(tables.open("g" + life.incrementAndGet())),
             stats,
             () -> 0,
-            new ReturnedRows());
+            new ReturnedRows(),
+            StaleEntries.LEFT_ALONE);
 
     assertThatExceptionOfType(IndexNotReadyException.class).isThrownBy(() -> collect(lookup));
   }
@@ -310,7 +332,8 @@ class IndexLookupTest {
                         stale -> unknown.get(),
                         stats,
                         () -> 0,
-                        new ReturnedRows())))
+                        new ReturnedRows(),
+                        StaleEntries.LEFT_ALONE)))
         .withMessage("index 'town' of ns:t: there is no such index; the table has city");
   }
 
@@ -365,7 +388,9 @@ class IndexLookupTest {
         stale -> CompletableFuture.completedFuture(tables.open("g1")),
         stats,
         () -> 0,
-        returned);
+        returned,
+        (index, entries) ->
+            entries.forEach(entry -> met.add(Bytes.toString(entry.row()) + "@" + entry.stamp())));
   }
 
   private static List<IndexedRow> collect(IndexLookup lookup) throws IOException {

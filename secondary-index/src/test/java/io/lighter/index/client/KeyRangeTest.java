@@ -117,7 +117,7 @@ class KeyRangeTest {
       assertThat(inRows)
           .as("%s: %s", range, Bytes.toStringBinary(value))
           .isEqualTo(window.contains(key));
-      assertThat(layout.decode(entry).orElseThrow().key()).isEqualTo(key);
+      assertThat(layout.decode(new IndexRow(entry, 1)).orElseThrow().key()).isEqualTo(key);
     }
   }
 

@@ -23,7 +23,7 @@ class MergedPagesTest {
       buckets.add(new ArrayList<>());
     }
     for (int i = 0; i < 300; i++) {
-      Entry entry = new Entry(bytes(random.nextInt(40)), bytes(i));
+      Entry entry = new Entry(bytes(random.nextInt(40)), bytes(i), 0);
       buckets.get(random.nextInt(6)).add(entry); // the last bucket is empty
       all.add(entry);
     }

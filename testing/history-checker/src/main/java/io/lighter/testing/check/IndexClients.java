@@ -76,6 +76,11 @@ final class IndexClients implements AutoCloseable {
     return blocking.stats().counts().staleEntries() + asynchronous.stats().counts().staleEntries();
   }
 
+  /** Entries that regions were asked to remove. */
+  long repairsAsked() {
+    return blocking.stats().counts().repairsAsked() + asynchronous.stats().counts().repairsAsked();
+  }
+
   private static KeyRange range(KeySpan span) {
     return span.isExact()
         ? KeyRange.exact(KeyRange.text(span.from()))

@@ -21,12 +21,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
@@ -92,6 +94,45 @@ class IndexDirectedIT {
           assertThat(entries).as("entries after round %d", round).contains(entry);
         }
       }
+    }
+  }
+
+  /** Fails if a region removes what lookups ask for without a judgement of its own. */
+  @Test
+  void rowsKeepTheirEntriesWhileLookupsAskForRepairs() throws Exception {
+    ExecutorService reader = Executors.newSingleThreadExecutor();
+    AtomicBoolean ended = new AtomicBoolean();
+    try (Case test = new Case("repaired")) {
+      Future<?> lookups = reader.submit(() -> test.lookUpUntil(ended));
+      for (int round = 0; round < ROUNDS; round++) {
+        test.putConcurrently(Durability.SKIP_WAL); // so that entries stay
+        test.flush();
+        test.putConcurrently();
+        Set<String> entries = test.entries();
+        for (int row = 0; row < ROWS; row++) {
+          String entry = test.city(row).orElseThrow() + " " + test.key(row);
+          assertThat(entries).as("entries after round %d", round).contains(entry);
+        }
+      }
+      ended.set(true);
+      lookups.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      assertThat(test.clients.repairsAsked()).isPositive();
+
+      test.flush();
+      test.reconnect(); // a client asks again after a minute only
+      Set<String> expected = new TreeSet<>();
+      for (int row = 0; row < ROWS; row++) {
+        expected.add(test.city(row).orElseThrow() + " " + test.key(row));
+      }
+      Set<String> found = new HashSet<>();
+      for (int city = 0; city < CITIES; city++) {
+        found.addAll(test.lookup("c" + city));
+      }
+      assertThat(found).hasSize(ROWS);
+      Await.until("no stale entry", PATIENCE, () -> test.entries().equals(expected));
+    } finally {
+      ended.set(true);
+      reader.shutdownNow();
     }
   }
 
@@ -162,7 +203,7 @@ class IndexDirectedIT {
     private final CheckedIndexTables tables;
     private final Table table;
     private final AsyncConnection connection;
-    private final IndexClients clients;
+    private IndexClients clients;
 
     Case(String name) throws Exception {
       this.name = TableName.valueOf(name);
@@ -206,13 +247,37 @@ class IndexDirectedIT {
               .addColumn(IndexMutations.FAMILY, IndexMutations.qualifier(CITY), timestamp));
     }
 
-    /** All threads put one of a few cities into every row. */
+    /** Looks rows of all cities up, one city after the other. */
+    Void lookUpUntil(AtomicBoolean ended) throws IOException {
+      for (int i = 0; !ended.get(); i++) {
+        for (IndexLookups client : clients.all()) {
+          List<byte[]> unused =
+              client.find(
+                  CheckedIndex.CITY,
+                  CheckedIndex.CITY.exact("c" + i % CITIES),
+                  IndexLookups.NO_LIMIT);
+        }
+      }
+      return null;
+    }
+
+    /** Opens other clients, which have met no entry. */
+    void reconnect() throws IOException {
+      clients.close();
+      clients = IndexClients.open(cluster.connection(), connection, name);
+    }
+
     void putConcurrently() throws Exception {
+      putConcurrently(Durability.USE_DEFAULT);
+    }
+
+    /** All threads put one of a few cities into every row. */
+    void putConcurrently(Durability durability) throws Exception {
       ExecutorService executor = Executors.newFixedThreadPool(THREADS);
       try {
         List<Future<?>> puts = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
-          puts.add(executor.submit(() -> putRandomly()));
+          puts.add(executor.submit(() -> putRandomly(durability)));
         }
         for (Future<?> each : puts) {
           each.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -222,7 +287,7 @@ class IndexDirectedIT {
       }
     }
 
-    private Void putRandomly() throws IOException {
+    private Void putRandomly(Durability durability) throws IOException {
       for (int row = 0; row < ROWS; row++) {
         String city = "c" + ThreadLocalRandom.current().nextInt(CITIES);
         table.put(
@@ -230,7 +295,8 @@ class IndexDirectedIT {
                 .addColumn(
                     IndexMutations.FAMILY,
                     IndexMutations.qualifier(CITY),
-                    IndexMutations.value(CITY, city)));
+                    IndexMutations.value(CITY, city))
+                .setDurability(durability));
       }
       return null;
     }
