@@ -111,21 +111,21 @@ class FaultProxyTest {
 
   @Test
   void firstByteOfAnAnswerComesAfterTheLatency() throws Exception {
-    proxy.inject(Injection.NONE.withFirstByte(Duration.ofMillis(200)));
+    proxy.inject(Injection.NONE.withFirstByte(Duration.ofSeconds(3)));
 
-    assertThat(timed(SMALL)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+    assertThat(timed(SMALL)).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
     proxy.inject(Injection.NONE);
-    assertThat(timed(SMALL)).isLessThan(Duration.ofMillis(200));
+    assertThat(timed(SMALL)).isLessThan(Duration.ofSeconds(3)); // a busy machine needs some
   }
 
   @Test
   void bodyOfEachDirectionIsLimitedToTheBandwidth() throws Exception {
-    proxy.inject(Injection.NONE.withBytesPerSecond(1_000_000));
+    proxy.inject(Injection.NONE.withBytesPerSecond(100_000));
 
     // 200 KB in each direction, one after the other, less what fits into the last sleep.
-    assertThat(timed(new byte[200_000])).isGreaterThan(Duration.ofMillis(390));
+    assertThat(timed(new byte[200_000])).isGreaterThan(Duration.ofMillis(3_900));
     proxy.inject(Injection.NONE);
-    assertThat(timed(new byte[200_000])).isLessThan(Duration.ofMillis(390));
+    assertThat(timed(new byte[200_000])).isLessThan(Duration.ofMillis(3_900));
   }
 
   @Test
