@@ -37,14 +37,35 @@ record CallRetries(int most, long pauseMs, Duration limit) {
                 HConstants.DEFAULT_HBASE_CLIENT_OPERATION_TIMEOUT)));
   }
 
+  /** Longest pause after a refusal: what is taken now may be free at once. */
+  private static final long MOST_REFUSED_PAUSE_MS = 500;
+
+  /** How a thread waits. */
+  @FunctionalInterface
+  interface Sleep {
+    void sleep(long ms) throws InterruptedException;
+  }
+
   /** The attempts of one call. Confined to a thread. */
   final class Attempts {
     private final MonotonicClock clock;
+    private final Sleep sleep;
     private final long startNanos;
     private int repeated;
 
+    /** Pauses after refusals. */
+    private int refused;
+
+    /** Their sum. */
+    private long refusedMs;
+
     Attempts(MonotonicClock clock) {
+      this(clock, TimeUnit.MILLISECONDS::sleep);
+    }
+
+    Attempts(MonotonicClock clock, Sleep sleep) {
       this.clock = clock;
+      this.sleep = sleep;
       this.startNanos = clock.nanoTime();
     }
 
@@ -56,20 +77,54 @@ record CallRetries(int most, long pauseMs, Duration limit) {
      */
     boolean next() {
       long pause = ConnectionUtils.getPauseTime(pauseMs, repeated);
-      if (repeated >= most
-          || clock.nanoTime() - startNanos + TimeUnit.MILLISECONDS.toNanos(pause)
-              > limit.toNanos()) {
+      if (repeated >= most || !isInTime(pause)) {
         return false;
       }
       repeated++;
+      return sleep(pause);
+    }
+
+    /**
+     * Waits before the next attempt of a call that was refused for a moment. These pauses take as
+     * long in all as those of {@code most} repetitions. They are shorter, and there are more of
+     * them: HBase's grow to 10 s and more, while a flush gives places back several times a second.
+     *
+     * @return as {@link #next}
+     */
+    boolean nextAfterRefusal() {
+      long pause = Math.min(MOST_REFUSED_PAUSE_MS, ConnectionUtils.getPauseTime(pauseMs, refused));
+      boolean isEnough = refused >= most && refusedMs >= patienceMs();
+      if (isEnough || !isInTime(pause)) {
+        return false;
+      }
+      refused++;
+      refusedMs += pause;
+      return sleep(pause);
+    }
+
+    private boolean isInTime(long pause) {
+      return clock.nanoTime() - startNanos + TimeUnit.MILLISECONDS.toNanos(pause)
+          <= limit.toNanos();
+    }
+
+    private boolean sleep(long pause) {
       try {
-        TimeUnit.MILLISECONDS.sleep(pause);
+        sleep.sleep(pause);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;
       }
       return true;
     }
+  }
+
+  /** The pauses of all repetitions, without what HBase adds by chance. */
+  private long patienceMs() {
+    long sum = 0;
+    for (int i = 0; i < most; i++) {
+      sum += pauseMs * HConstants.RETRY_BACKOFF[Math.min(i, HConstants.RETRY_BACKOFF.length - 1)];
+    }
+    return sum;
   }
 
   /** What the region server, or the way to it, said, without HBase's wrapping. */

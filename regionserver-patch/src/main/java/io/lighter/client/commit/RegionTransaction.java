@@ -184,10 +184,13 @@ public final class RegionTransaction implements Closeable {
 
   /**
    * Writes what was buffered, all or nothing, if nothing has changed that the transaction has read.
-   * Whatever the outcome, the transaction has ended, unless the request itself was wrong.
+   * Whatever the outcome, the transaction has ended, unless the request itself was wrong or the
+   * region server too busy.
    *
    * @throws TransactionConflictException if a read row or range has changed; nothing was written
    * @throws SnapshotGoneException if the snapshot has ended; nothing was written
+   * @throws CommitRefusedException if the region server stays too busy; nothing was written, and
+   *     the commit may be tried again until the snapshot ends
    * @throws CommitOutcomeUnknownException if no answer tells whether the transaction was written
    * @throws DoNotRetryIOException if nothing was buffered, if a write has another durability than
    *     {@code mode}, or if HBase refuses a write, for want of permission, say; nothing was written
@@ -221,6 +224,12 @@ public final class RegionTransaction implements Closeable {
               !(e instanceof TransactionConflictException
                   || e instanceof CommitOutcomeUnknownException);
           throw e;
+        }
+        if (e instanceof CommitRefusedException) {
+          if (!attempts.nextAfterRefusal()) {
+            throw mayBeApplied ? unknown(e) : e;
+          }
+          continue;
         }
         mayBeApplied = true;
         if (CallRetries.isInterrupt(e) || !attempts.next()) {

@@ -3,6 +3,7 @@
 package io.lighter.regionserver.commit;
 
 import io.lighter.client.commit.CommitOutcomeUnknownException;
+import io.lighter.client.commit.CommitRefusedException;
 import io.lighter.client.commit.TransactionId;
 import io.lighter.common.MonotonicClock;
 import java.io.IOException;
@@ -106,12 +107,13 @@ final class FlushCommits {
   /**
    * Takes a place for a durable commit, before it writes. {@link #leave} has to follow.
    *
-   * @throws RegionTooBusyException if all places are taken
+   * @throws CommitRefusedException if all places are taken; a wait for one would hold a handler,
+   *     and other calls need those
    */
-  void enter() throws RegionTooBusyException {
+  void enter() throws CommitRefusedException {
     if (!waiting.tryAdd()) {
       metrics.refused(RefusalCause.FLUSH_BUSY);
-      throw new RegionTooBusyException(
+      throw new CommitRefusedException(
           ("durable commits that wait for flushes = %d: expected fewer, half of the handlers at"
                   + " most")
               .formatted(waiting.most()));
@@ -127,10 +129,10 @@ final class FlushCommits {
    * Refuses a durable commit that has not written yet, while compactions are behind: each flush is
    * one more file.
    */
-  void requireFewFiles() throws RegionTooBusyException {
+  void requireFewFiles() throws CommitRefusedException {
     if (memory.hasTooManyFiles()) {
       metrics.refused(RefusalCause.FLUSH_BUSY);
-      throw new RegionTooBusyException(
+      throw new CommitRefusedException(
           "files of the store = more than hbase.hstore.blockingStoreFiles: expected fewer before a"
               + " durable commit");
     }

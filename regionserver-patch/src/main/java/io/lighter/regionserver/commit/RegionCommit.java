@@ -3,6 +3,7 @@
 package io.lighter.regionserver.commit;
 
 import io.lighter.client.commit.CommitOutcomeUnknownException;
+import io.lighter.client.commit.CommitRefusedException;
 import io.lighter.client.commit.TransactionConflictException;
 import io.lighter.client.commit.TransactionId;
 import io.lighter.regionserver.commit.SnapshotPins.Pin;
@@ -93,6 +94,7 @@ final class RegionCommit {
    * @throws TransactionConflictException if the read set has changed
    * @throws io.lighter.client.commit.SnapshotGoneException if the snapshot has ended
    * @throws CommitOutcomeUnknownException if the write, the sync or the flush failed half-way
+   * @throws CommitRefusedException if this call wrote nothing, since the region server is too busy
    * @throws IOException if nothing was written for a passing reason, and the snapshot stays open;
    *     or if a flush has failed or takes long. The call may be repeated in both cases.
    */
@@ -181,6 +183,9 @@ final class RegionCommit {
       }
       if (ending == Ending.UNKNOWN) {
         throw new CommitOutcomeUnknownException("write of " + pin.id() + " has failed", e);
+      }
+      if (e instanceof RegionTooBusyException && !(e instanceof CommitRefusedException)) {
+        throw new CommitRefusedException(e.getMessage(), e);
       }
       throw e;
     } finally {

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
@@ -47,6 +49,31 @@ class CallRetriesTest {
     clock.advance(Duration.ofMinutes(1).plusNanos(1));
 
     assertThat(attempts.next()).isFalse();
+  }
+
+  /** Pauses of all repetitions: 100, 200, 300, 500 and 1,000 ms, and a little by chance. */
+  @Test
+  void refusedCallIsRepeatedMoreOftenInTheSameTime() {
+    List<Long> pauses = new ArrayList<>();
+    CallRetries.Attempts attempts =
+        new CallRetries(5, 100, Duration.ofMinutes(1)).new Attempts(clock, pauses::add);
+
+    while (attempts.nextAfterRefusal()) {
+      assertThat(pauses).hasSizeLessThan(9);
+    }
+
+    assertThat(pauses).hasSize(6).allMatch(pause -> pause <= 500);
+    assertThat(pauses.stream().mapToLong(Long::longValue).sum()).isBetween(2_100L, 2_106L);
+  }
+
+  @Test
+  void refusedCallIsNotRepeatedIfNoCallIsOrAfterTheTime() {
+    assertThat(
+            new CallRetries(0, 100, Duration.ofMinutes(1)).new Attempts(clock).nextAfterRefusal())
+        .isFalse();
+    assertThat(
+            new CallRetries(9, 100, Duration.ofMillis(50)).new Attempts(clock).nextAfterRefusal())
+        .isFalse();
   }
 
   @Test

@@ -148,6 +148,46 @@ class RegionTransactionTest {
   }
 
   @Test
+  void commitThatIsAlwaysRefusedWroteNothingAndMayBeTriedAgain() throws IOException {
+    RegionTransaction transaction = begin();
+    transaction.put(put("c"));
+    for (int i = 0; i <= REPETITIONS; i++) {
+      region.failures.add(new CommitRefusedException("busy " + i));
+    }
+
+    assertThatExceptionOfType(CommitRefusedException.class)
+        .isThrownBy(() -> transaction.commit(CommitMode.DURABLE))
+        .withMessage("busy 2");
+    transaction.commit(CommitMode.DURABLE);
+    assertThat(region.calls).hasSize(1 + 1 + REPETITIONS + 1);
+  }
+
+  @Test
+  void refusalOfALaterAttemptTellsNothingOfTheFirst() throws IOException {
+    RegionTransaction transaction = begin();
+    transaction.put(put("c"));
+    region.failures.add(new SocketTimeoutException("no answer"));
+    for (int i = 0; i <= REPETITIONS; i++) {
+      region.failures.add(new CommitRefusedException("busy"));
+    }
+
+    assertThatExceptionOfType(CommitOutcomeUnknownException.class)
+        .isThrownBy(() -> transaction.commit(CommitMode.DURABLE));
+  }
+
+  /** No server that refuses a commit has written it, whatever follows. */
+  @Test
+  void goneSnapshotOfARefusedCommitMeansThatNothingWasWritten() throws IOException {
+    RegionTransaction transaction = begin();
+    transaction.put(put("c"));
+    region.failures.add(new CommitRefusedException("busy"));
+    region.failures.add(new SnapshotGoneException("too old"));
+
+    assertThatExceptionOfType(SnapshotGoneException.class)
+        .isThrownBy(() -> transaction.commit(CommitMode.DURABLE));
+  }
+
+  @Test
   void interruptedCommitHasNoKnownOutcome() throws IOException {
     RegionTransaction transaction = begin();
     transaction.put(put("c"));

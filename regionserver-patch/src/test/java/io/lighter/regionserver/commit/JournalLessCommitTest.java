@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lighter.client.commit.CommitOutcomeUnknownException;
+import io.lighter.client.commit.CommitRefusedException;
 import io.lighter.client.commit.TransactionConflictException;
 import io.lighter.regionserver.commit.CommitFixture.Transaction;
 import java.io.IOException;
@@ -20,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -235,7 +235,7 @@ class JournalLessCommitTest {
     }
     Transaction transaction = region.begin().write("a", "refused");
 
-    assertThatExceptionOfType(RegionTooBusyException.class)
+    assertThatExceptionOfType(CommitRefusedException.class)
         .isThrownBy(transaction::commit)
         .withMessageContaining("files of the store = more than hbase.hstore.blockingStoreFiles");
     assertThat(region.value("a")).isEqualTo("4");
@@ -253,7 +253,7 @@ class JournalLessCommitTest {
     }
     Transaction transaction = region.begin().write("a", "1");
 
-    assertThatExceptionOfType(RegionTooBusyException.class).isThrownBy(transaction::commit);
+    assertThatExceptionOfType(CommitRefusedException.class).isThrownBy(transaction::commit);
     assertThat(region.value("a")).isNull();
     region.begin().write("b", "1").commitAsync();
     region.waiting.remove();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.lighter.client.commit.CommitOutcomeUnknownException;
+import io.lighter.client.commit.CommitRefusedException;
 import io.lighter.client.commit.SnapshotGoneException;
 import io.lighter.client.commit.TransactionConflictException;
 import io.lighter.regionserver.commit.CommitFixture.Transaction;
@@ -474,7 +475,9 @@ class RegionCommitTest {
     transaction.read("a");
     transaction.write("a", "1");
     region.failure.set(new RegionTooBusyException("memstore is full"));
-    assertThatExceptionOfType(RegionTooBusyException.class).isThrownBy(transaction::commit);
+    assertThatExceptionOfType(CommitRefusedException.class)
+        .isThrownBy(transaction::commit)
+        .withMessage("memstore is full");
     assertThat(region.value("a")).isEqualTo("0");
 
     transaction.commit();
