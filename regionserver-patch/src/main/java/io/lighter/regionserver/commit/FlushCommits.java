@@ -54,6 +54,12 @@ final class FlushCommits {
    */
   private static final Duration PAUSE = Duration.ofMillis(20);
 
+  /**
+   * Most time between two flushes of this object. The second one waits as long as the first one
+   * took, so that other flushes find a moment: HBase's flush procedure does not wait for one.
+   */
+  static final Duration MOST_GAP = Duration.ofMillis(200);
+
   private final CommitMemory memory;
   private final Executor flusher;
   private final OpenCount waiting;
@@ -239,11 +245,12 @@ final class FlushCommits {
       flusher.execute(() -> flush(number));
     } catch (RejectedExecutionException e) { // the last region of the server closes
       LOG.debug("no flush is started any more", e);
-      ended(false);
+      ended(PAUSE.toNanos());
     }
   }
 
   private void flush(long number) {
+    long startNanos = clock.nanoTime();
     long filesBefore;
     synchronized (this) {
       filesBefore = inFiles;
@@ -263,15 +270,19 @@ final class FlushCommits {
       }
       synchronized (this) {
         boolean unused = look();
-        ended(tried && inFiles > filesBefore);
+        ended(tried && inFiles > filesBefore ? gapNanos(startNanos) : PAUSE.toNanos());
       }
     }
   }
 
-  /** Lets the next flush start, at once if this one brought anything into files. */
-  private synchronized void ended(boolean hasFlushed) {
+  private long gapNanos(long startNanos) {
+    return Math.min(MOST_GAP.toNanos(), clock.nanoTime() - startNanos);
+  }
+
+  /** Lets the next flush start after a pause. */
+  private synchronized void ended(long pauseNanos) {
     flushing = false;
-    pauseEndNanos = clock.nanoTime() + (hasFlushed ? 0 : PAUSE.toNanos());
+    pauseEndNanos = clock.nanoTime() + pauseNanos;
     notifyAll();
   }
 }

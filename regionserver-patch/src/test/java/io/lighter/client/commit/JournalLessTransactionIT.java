@@ -55,6 +55,7 @@ class JournalLessTransactionIT {
   private static final byte[] SHARED = Bytes.toBytes("shared");
   private static final int CLIENTS = 6;
   private static final long WAIT_MS = 120_000;
+  private static final long FLUSH_MS = 60_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(JournalLessTransactionIT.class);
   private static final HBaseTestingUtility UTIL = new HBaseTestingUtility();
@@ -110,9 +111,9 @@ class JournalLessTransactionIT {
   }
 
   /**
-   * The region is moved twice, and then its region server aborts, which flushes nothing. Every
-   * transaction that was acknowledged as durable is there, each is whole, and they are a prefix of
-   * the region's commits: each counts in the same row as well.
+   * The region is moved twice, and flushed by command. Then its region server aborts, which flushes
+   * nothing. Every transaction that was acknowledged as durable is there, each is whole, and they
+   * are a prefix of the region's commits: each counts in the same row as well.
    */
   @Test
   void durableTransactionsSurviveMovesAndAnAbort() throws Exception {
@@ -137,6 +138,7 @@ class JournalLessTransactionIT {
         awaitCommits(history, 10);
       }
       awaitCommits(history, 30);
+      flush(table);
       HRegionServer dying = UTIL.getRSForFirstRegionInTable(table);
       HRegion region = dying.getRegions(table).get(0);
       assertThat(region.getOldestSeqIdOfStore(F))
@@ -160,6 +162,13 @@ class JournalLessTransactionIT {
   private static void awaitCommits(History history, int more) {
     int now = history.total();
     Waiter.waitFor(UTIL.getConfiguration(), WAIT_MS, 20, () -> history.total() >= now + more);
+  }
+
+  /** HBase's flush procedure finds a moment while the commits flush. */
+  private static void flush(TableName table) throws Exception {
+    long startNanos = System.nanoTime();
+    UTIL.getAdmin().flushAsync(table, List.of()).get(FLUSH_MS, TimeUnit.MILLISECONDS);
+    LOG.info("flush took {} ms", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
   }
 
   private static void move(TableName table) throws Exception {

@@ -31,6 +31,8 @@ import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Waits for flushes of a memstore whose steps the test makes. */
 class FlushCommitsTest {
@@ -66,6 +68,9 @@ class FlushCommitsTest {
     /** Whether HBase tries a flush. */
     private boolean flushes = true;
 
+    /** Runs in each flush. */
+    private Runnable duringFlush = () -> {};
+
     synchronized void write(String cell) {
       active.append(cell);
     }
@@ -89,6 +94,10 @@ class FlushCommitsTest {
       failure = e;
     }
 
+    synchronized void setDuringFlush(Runnable step) {
+      duringFlush = step;
+    }
+
     synchronized void setFlushes(boolean tries) {
       flushes = tries;
     }
@@ -109,6 +118,7 @@ class FlushCommitsTest {
         throw e;
       }
       takeSnapshot();
+      duringFlush.run();
       clearSnapshot();
       return true;
     }
@@ -187,6 +197,25 @@ class FlushCommitsTest {
     assertDone(second);
     assertThat(metrics.flushCount()).isEqualTo(1);
     assertThat(metrics.flushCommitCount()).isEqualTo(2);
+  }
+
+  /** HBase's flush procedure does not wait for another flush, and tries again later. */
+  @ParameterizedTest
+  @CsvSource({"100, 100", "5000, 200"})
+  void nextFlushLeavesAGapAsLongAsTheLastOneButForALongOne(long flushMs, long gapMs)
+      throws Exception {
+    memory.setDuringFlush(() -> clock.advance(Duration.ofMillis(flushMs)));
+    Future<?> first = commit("a");
+    runFlush();
+    assertDone(first);
+    Future<?> second = commit("b");
+    clock.advance(Duration.ofMillis(gapMs - 1));
+
+    assertWaits(second);
+    assertThat(asked()).isZero();
+    clock.advance(Duration.ofMillis(1));
+    runFlush();
+    assertDone(second);
   }
 
   @Test
