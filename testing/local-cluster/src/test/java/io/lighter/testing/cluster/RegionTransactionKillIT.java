@@ -9,6 +9,7 @@ import io.lighter.client.commit.RegionTransaction;
 import io.lighter.client.commit.RegionTransactions;
 import io.lighter.client.commit.SnapshotGoneException;
 import io.lighter.client.commit.TransactionConflictException;
+import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.commit.RegionTransactionEndpoint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -45,18 +47,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Kills a region server under transactions of several clients. What was acknowledged as durable is
- * there afterwards, each transaction whole or not at all, and in order.
+ * Kills a region server under transactions of several clients, with and without a log. What was
+ * acknowledged as durable is there afterwards, each transaction whole or not at all, and in order.
  */
 @Tag("long")
 @Timeout(1_800)
 class RegionTransactionKillIT {
   private static final Logger LOG = LoggerFactory.getLogger(RegionTransactionKillIT.class);
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
-  private static final TableName TABLE = TableName.valueOf("transactions");
   private static final byte[] F = Bytes.toBytes("f");
   private static final byte[] G = Bytes.toBytes("g");
   private static final byte[] Q = Bytes.toBytes("q");
+  private static final byte[] R = Bytes.toBytes("r");
   private static final int CLIENTS = 8;
 
   /** Acknowledged transactions of each client before the kill. */
@@ -83,14 +85,6 @@ class RegionTransactionKillIT {
                 .parent(parent)
                 .startTimeout(Duration.ofMinutes(5))
                 .build());
-    try (Admin admin = cluster.connection().getAdmin()) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(TABLE)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(G))
-              .setCoprocessor(RegionTransactionEndpoint.class.getName())
-              .build());
-    }
   }
 
   @AfterAll
@@ -98,12 +92,51 @@ class RegionTransactionKillIT {
     cluster.close();
   }
 
+  /** A table. The second column of a transaction's own row is in another family if there is one. */
+  private record Target(TableName table, boolean hasOneFamily) {
+    byte[] secondFamily() {
+      return hasOneFamily ? F : G;
+    }
+
+    byte[] second() {
+      return hasOneFamily ? R : Q;
+    }
+  }
+
   @Test
   void acknowledgedTransactionsSurviveAKillAndNoneIsTorn() throws Exception {
+    Target target = new Target(TableName.valueOf("transactions"), false);
+    create(target, "wal", F, G);
+    killUnderTransactions(target);
+  }
+
+  /** Asynchronous transactions of one client are in the files, or not, as the others are. */
+  @Test
+  void acknowledgedTransactionsWithoutALogSurviveAKillAndNoneIsTorn() throws Exception {
+    Target target = new Target(TableName.valueOf("without-log"), true);
+    create(target, "flush", F);
+    killUnderTransactions(target);
+  }
+
+  private static void create(Target target, String journal, byte[]... families) throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(target.table())
+            .setValue(LighterOption.COMMIT_JOURNAL.key(), journal)
+            .setCoprocessor(RegionTransactionEndpoint.class.getName());
+    for (byte[] family : families) {
+      table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(family));
+    }
+    try (Admin admin = cluster.connection().getAdmin()) {
+      admin.createTable(table.build());
+    }
+  }
+
+  private static void killUnderTransactions(Target target) throws Exception {
     AtomicIntegerArray acknowledged = new AtomicIntegerArray(CLIENTS);
+    AtomicBoolean ends = new AtomicBoolean();
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
     Configuration once = new Configuration(cluster.connection().getConfiguration());
-    once.setInt("hbase.client.retries.number", 1);
+    once.setInt("hbase.client.retries.number", 10); // a flush may ask for patience
     try (RegionTransactions transactions = RegionTransactions.connect(once)) {
       List<Future<?>> clients = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
@@ -111,7 +144,7 @@ class RegionTransactionKillIT {
         clients.add(
             threads.submit(
                 () -> {
-                  writeUntilAFailure(transactions, client, acknowledged);
+                  writeUntilTheEnd(transactions, target, client, acknowledged, ends);
                   return null;
                 }));
       }
@@ -124,6 +157,7 @@ class RegionTransactionKillIT {
             }
             return least(acknowledged) >= LEAST;
           });
+      ends.set(true);
       cluster.kill(REGION_SERVER);
       cluster.restart(REGION_SERVER);
       for (Future<?> client : clients) {
@@ -133,7 +167,7 @@ class RegionTransactionKillIT {
       threads.shutdownNow();
     }
 
-    Map<String, Result> rows = rowsAfterTheKill();
+    Map<String, Result> rows = rowsAfterTheKill(target);
 
     int total = 0;
     for (int client = 0; client < CLIENTS; client++) {
@@ -141,7 +175,7 @@ class RegionTransactionKillIT {
       int last = Bytes.toInt(rows.get(counter(client)).getValue(F, Q));
       assertThat(last).isGreaterThanOrEqualTo(acknowledged.get(client));
       for (int number = 1; number <= last; number++) {
-        assertWhole(rows.get(row(client, number)), number);
+        assertWhole(target, rows.get(row(client, number)), number);
       }
       assertThat(rows).doesNotContainKey(row(client, last + 1));
       total += last;
@@ -152,33 +186,41 @@ class RegionTransactionKillIT {
     LOG.info("{} transactions were recovered, {} acknowledged", total, acknowledged);
   }
 
-  private static void assertWhole(Result row, int number) {
+  private static void assertWhole(Target target, Result row, int number) {
     assertThat(row).as("row of transaction %d", number).isNotNull();
     assertThat(Bytes.toInt(row.getValue(F, Q))).isEqualTo(number);
-    assertThat(Bytes.toInt(row.getValue(G, Q))).isEqualTo(number);
+    assertThat(Bytes.toInt(row.getValue(target.secondFamily(), target.second()))).isEqualTo(number);
   }
 
   /**
-   * Each transaction writes a row of its own in two families, the number of the client's
-   * transactions, and that of all clients.
+   * Each transaction writes two columns of a row of its own, the number of the client's
+   * transactions, and that of all clients. The last client commits asynchronously each second time.
    */
-  private static void writeUntilAFailure(
-      RegionTransactions transactions, int client, AtomicIntegerArray acknowledged) {
+  private static void writeUntilTheEnd(
+      RegionTransactions transactions,
+      Target target,
+      int client,
+      AtomicIntegerArray acknowledged,
+      AtomicBoolean ends) {
     int number = 1;
-    while (true) {
-      try (RegionTransaction transaction = transactions.begin(TABLE, Bytes.toBytes("shared"))) {
+    while (!ends.get()) {
+      boolean durable = client < CLIENTS - 1 || number % 2 == 0;
+      try (RegionTransaction transaction =
+          transactions.begin(target.table(), Bytes.toBytes("shared"))) {
         byte[] value = Bytes.toBytes(number);
         transaction.put(
             new Put(Bytes.toBytes(row(client, number)))
                 .addColumn(F, Q, value)
-                .addColumn(G, Q, value));
+                .addColumn(target.secondFamily(), target.second(), value));
         transaction.put(new Put(Bytes.toBytes(counter(client))).addColumn(F, Q, value));
         byte[] all = transaction.get(new Get(Bytes.toBytes("shared"))).getValue(F, Q);
         transaction.put(
             new Put(Bytes.toBytes("shared"))
                 .addColumn(F, Q, Bytes.toBytes(all == null ? 1 : Bytes.toInt(all) + 1)));
-        transaction.commit(CommitMode.DURABLE);
-        acknowledged.set(client, number);
+        transaction.commit(durable ? CommitMode.DURABLE : CommitMode.ASYNC);
+        if (durable) {
+          acknowledged.set(client, number);
+        }
         number++;
       } catch (TransactionConflictException | SnapshotGoneException e) {
         LOG.debug("begins again", e);
@@ -203,16 +245,18 @@ class RegionTransactionKillIT {
     return Arrays.stream(all).min().orElseThrow();
   }
 
-  private static Map<String, Result> rowsAfterTheKill() throws IOException {
+  private static Map<String, Result> rowsAfterTheKill(Target target) throws IOException {
     Map<String, Result> found = new HashMap<>();
     Await.until(
         "the region after the kill",
         RECOVERY,
         () -> {
-          try (Table table = cluster.connection().getTable(TABLE);
+          try (Table table = cluster.connection().getTable(target.table());
               ResultScanner rows = table.getScanner(new Scan().setCaching(1_000))) {
             found.clear();
-            rows.forEach(row -> found.put(Bytes.toString(row.getRow()), row));
+            for (Result row = rows.next(); row != null; row = rows.next()) {
+              found.put(Bytes.toString(row.getRow()), row);
+            }
             return true;
           } catch (IOException e) { // a scan waits for a minute only
             LOG.info("Not yet", e);
