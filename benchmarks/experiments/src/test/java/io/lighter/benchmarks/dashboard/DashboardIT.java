@@ -419,7 +419,7 @@ class DashboardIT {
           subject: '5f3c2a9b8d7e6f5a4b3c2d1e0f9a8b7c', state: 'running', done: 1234567,
           running_ms: 75000, server: 'cs1.example,16040,1', ...more });
         const jobs = [job(1, {}),
-          job(2, { kind: 'merge', subject: '<b>' + '\\x00'.repeat(49), done: 1 }),
+          job(2, { kind: 'merge', subject: '<b>' + '\\\\x00'.repeat(49), done: 1 }),
           job(3, { state: 'failed', ended_ms_ago: 4000, message: '<b>disk full' }),
           job(4, { state: 'completed', ended_ms_ago: 61000, entries: 1, done: 1 })];
         window.fetch = (url, options) => {
