@@ -25,6 +25,9 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedException;
  * @param limit time of all attempts; a started one is not cut short
  */
 record CallRetries(int most, long pauseMs, Duration limit) {
+  /** Longest pause after a refusal: what is taken now may be free at once. */
+  private static final long MOST_REFUSED_PAUSE_MS = 500;
+
   /** Reads the settings of HBase's client. */
   static CallRetries of(Configuration conf) {
     return new CallRetries(
@@ -36,9 +39,6 @@ record CallRetries(int most, long pauseMs, Duration limit) {
                 HConstants.HBASE_CLIENT_OPERATION_TIMEOUT,
                 HConstants.DEFAULT_HBASE_CLIENT_OPERATION_TIMEOUT)));
   }
-
-  /** Longest pause after a refusal: what is taken now may be free at once. */
-  private static final long MOST_REFUSED_PAUSE_MS = 500;
 
   /** How a thread waits. */
   @FunctionalInterface
