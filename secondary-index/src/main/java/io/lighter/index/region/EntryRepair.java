@@ -10,7 +10,6 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
-import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -37,22 +36,13 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 final class EntryRepair {
   /** What the judgement needs of HBase's region. Thread-safe. */
+  @FunctionalInterface
   interface Region {
     /**
      * The stamp up to which all writes of a family have ended: those that were committed are in its
      * files. No flush comes between a stamp and its commit.
      */
     long settled(byte[] family);
-
-    /**
-     * Keeps the region from closing, until {@link #leave} on the same thread. A thread that waits
-     * for a close while it holds a row's lock would make writers of the row wait as well.
-     *
-     * @throws IOException if the region closes
-     */
-    void enter() throws IOException;
-
-    void leave() throws IOException;
   }
 
   /**
@@ -122,26 +112,10 @@ final class EntryRepair {
    * @throws IOException if the region closes, or the row cannot be read
    */
   Optional<Entry> judge(Stale stale) throws IOException {
-    region.enter();
-    try {
-      if (indexed.isClosed()) {
-        throw new NotServingRegionException("region closes");
-      }
-      return whileLocked(stale, settled(stale.index()));
-    } finally {
-      region.leave();
-    }
-  }
-
-  private Optional<Entry> whileLocked(Stale stale, long settled) throws IOException {
-    RowLocks.Held held = indexed.locks().tryLock(stale.row());
-    if (held == null) {
-      return Optional.empty(); // a write may rely on the entry
-    }
-    try {
-      return isDead(stale, settled) ? Optional.of(stale.entry()) : Optional.empty();
-    } finally {
-      indexed.locks().unlock(held);
+    try (IndexedRegion.FreeRow free = indexed.free(stale.row())) {
+      return free != null && isDead(stale, settled(stale.index()))
+          ? Optional.of(stale.entry())
+          : Optional.empty();
     }
   }
 

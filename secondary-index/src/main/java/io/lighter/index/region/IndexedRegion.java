@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 
 /** The indexes of one region: keys of its rows, and their entries. Thread-safe. */
@@ -22,6 +23,34 @@ final class IndexedRegion {
 
     /** All cells of a family that exist, masked ones and delete markers too. */
     List<Cell> raw(byte[] row, byte[] family) throws IOException;
+
+    /**
+     * Keeps the region from closing, until {@link #leave} on the same thread.
+     *
+     * @throws IOException if the region closes
+     */
+    void enter() throws IOException;
+
+    void leave() throws IOException;
+  }
+
+  /**
+   * A row that no write holds, of a region that stays open, until {@link #close} on the same
+   * thread. Without the second, a thread that waits for the region's close while it holds a row
+   * would make the row's writers wait, for which the close waits.
+   */
+  final class FreeRow implements AutoCloseable {
+    private final RowLocks.Held lock;
+
+    private FreeRow(RowLocks.Held lock) {
+      this.lock = lock;
+    }
+
+    @Override
+    public void close() throws IOException {
+      locks.unlock(lock);
+      cells.leave();
+    }
   }
 
   /**
@@ -82,8 +111,29 @@ final class IndexedRegion {
     return held;
   }
 
-  boolean isClosed() {
-    return closed;
+  /**
+   * Locks a row that no write holds. A write holds its rows from its first hook to its last one,
+   * and inserts no entry for a key that it found visible. So entries of a row may go only while no
+   * write is between the two.
+   *
+   * @return null if a write holds the row
+   * @throws IOException if the region closes
+   */
+  FreeRow free(byte[] row) throws IOException {
+    cells.enter();
+    FreeRow free = null;
+    try {
+      if (closed) {
+        throw new NotServingRegionException("region closes");
+      }
+      RowLocks.Held lock = locks.tryLock(row);
+      free = lock == null ? null : new FreeRow(lock);
+      return free;
+    } finally {
+      if (free == null) {
+        cells.leave();
+      }
+    }
   }
 
   /** Newest visible cells of all indexed columns of a row. */
@@ -142,12 +192,13 @@ final class IndexedRegion {
    * put was written. A removal would take the only entry of such a put, so keys that {@link
    * RowKeys#mayShow} names stay. Any other key has to be inserted above the bound of the removal
    * before the row shows it. That holds from the moment at which all cells were read, so one read
-   * has to find the visible and the hidden puts.
+   * has to find the visible and the hidden puts. The row is {@linkplain #free free} meanwhile: a
+   * write that is under way may rely on an entry of a key that no longer shows.
    *
    * @return the entries, or null if the removal has to be dropped
    */
   List<Entry> removable(Removal removal) throws IOException {
-    if (closed || held) {
+    if (held) {
       return null;
     }
     List<List<Cell>> raw = new ArrayList<>();

@@ -2,7 +2,6 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.index.region;
 
-import java.io.IOException;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.Store;
 
@@ -23,15 +22,5 @@ final class OpenedRegion implements EntryRepair.Region {
     Store store = region.getStore(family);
     long flushed = store == null ? -1 : store.getMaxSequenceId().orElse(-1);
     return Math.max(region.getOpenSeqNum(), flushed);
-  }
-
-  @Override
-  public void enter() throws IOException {
-    region.startRegionOperation();
-  }
-
-  @Override
-  public void leave() throws IOException {
-    region.closeRegionOperation();
   }
 }

@@ -60,13 +60,7 @@ final class Remover {
     List<Entry> entries = new ArrayList<>();
     int rows = 0;
     for (RemovalQueue.Item item : due) {
-      List<Entry> some = removable(item);
-      if (some == null) {
-        metrics.removalsDropped(1);
-      } else {
-        entries.addAll(some);
-        rows++;
-      }
+      rows += add(item, entries);
     }
     if (entries.isEmpty()) {
       return;
@@ -84,13 +78,26 @@ final class Remover {
     }
   }
 
-  /** What may be removed of a row; null if that cannot be told, such as after a move. */
-  private static List<Entry> removable(RemovalQueue.Item item) {
-    try {
-      return item.region().removable(item.removal());
+  /**
+   * Adds what may be removed of a row. A row that is being written waits once more.
+   *
+   * @return the number of rows that were added, 0 or 1
+   */
+  private int add(RemovalQueue.Item item, List<Entry> entries) {
+    IndexedRegion region = item.region();
+    try (IndexedRegion.FreeRow free = region.free(item.removal().row())) {
+      if (free == null && queue.offer(region, item.removal())) {
+        return 0;
+      }
+      List<Entry> some = free == null ? null : region.removable(item.removal());
+      if (some != null) {
+        entries.addAll(some);
+        return 1;
+      }
     } catch (IOException | RuntimeException e) { // a closing region throws either
       LOG.debug("superseded index entries of a row stay", e);
-      return null;
     }
+    metrics.removalsDropped(1);
+    return 0;
   }
 }

@@ -53,6 +53,16 @@ final class RowReader implements IndexedRegion.Cells {
     return read(of(row).addFamily(family).setRaw(true).readAllVersions());
   }
 
+  @Override
+  public void enter() throws IOException {
+    region.startRegionOperation();
+  }
+
+  @Override
+  public void leave() throws IOException {
+    region.closeRegionOperation();
+  }
+
   private static Scan of(byte[] row) {
     return new Scan().withStartRow(row).withStopRow(row, true);
   }

@@ -74,7 +74,7 @@ class EntryRepairTest {
   private void open(boolean held, String definition) {
     indexed =
         new IndexedRegion(TABLE, List.of(IndexSpec.parse("i", definition)), new OnlyRow(), held);
-    region = new EntryRepair(indexed, new FakeRegion());
+    region = new EntryRepair(indexed, this::settled);
   }
 
   @Test
@@ -402,14 +402,6 @@ class EntryRepairTest {
       all.addAll(hidden);
       return all;
     }
-  }
-
-  private final class FakeRegion implements EntryRepair.Region {
-    @Override
-    public long settled(byte[] family) {
-      assertThat(family).isEqualTo(Cells.FAMILY);
-      return settled;
-    }
 
     @Override
     public void enter() throws IOException {
@@ -423,5 +415,10 @@ class EntryRepairTest {
     public void leave() {
       entered--;
     }
+  }
+
+  private long settled(byte[] family) {
+    assertThat(family).isEqualTo(Cells.FAMILY);
+    return settled;
   }
 }

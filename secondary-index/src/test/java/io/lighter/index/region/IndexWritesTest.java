@@ -79,6 +79,9 @@ class IndexWritesTest {
 
   private int rawReads;
 
+  /** Operations that keep the region from closing. */
+  private int entered;
+
   private IndexedRegion region;
   private IndexWrites writes;
 
@@ -127,6 +130,29 @@ class IndexWritesTest {
     assertThat(metrics.removedCount()).isEqualTo(1);
     assertThat(removedEntries).hasSize(1);
     assertThat(writes.lockedRows()).isZero();
+  }
+
+  /** Its put has found Oslo visible, and inserts no entry: a cell that expires hides the row. */
+  @Test
+  void entryOnWhichAWriteReliesStaysUntilTheWriteHasEnded() throws IOException {
+    row = Cells.of("put city 1 seq=1 Oslo");
+    write("put city 2 seq=8 Rome", put("Rome"));
+    row = Cells.of("put city 1 seq=1 Oslo");
+    var again = batch(put("Oslo"));
+    next = 9;
+    writes.before(again);
+    row = List.of();
+
+    clock.advance(DELAY);
+    CompletableFuture.runAsync(remover::round).join(); // locks are a thread's
+    assertThat(store.calls).noneMatch(call -> call.startsWith("remove"));
+    assertThat(queue.size()).isEqualTo(1);
+    commit(again, "put city 3 seq=9 Oslo");
+    due();
+    assertThat(store.calls).noneMatch(call -> call.contains("remove t__i Oslo"));
+    assertThat(metrics.droppedCount()).isZero();
+    assertThat(writes.lockedRows()).isZero();
+    assertThat(entered).isZero();
   }
 
   @Test
@@ -477,6 +503,16 @@ class IndexWritesTest {
       List<Cell> all = new ArrayList<>(earlier == null ? row : earlier);
       all.addAll(hidden);
       return all;
+    }
+
+    @Override
+    public void enter() {
+      entered++;
+    }
+
+    @Override
+    public void leave() {
+      entered--;
     }
   }
 

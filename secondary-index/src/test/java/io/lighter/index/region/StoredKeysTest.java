@@ -69,6 +69,12 @@ class StoredKeysTest {
             SPEC,
             new IndexedRegion.Cells() {
               @Override
+              public void enter() {}
+
+              @Override
+              public void leave() {}
+
+              @Override
               public List<Cell> visible(byte[] row) {
                 visibleReads++;
                 return Cells.of(visible);
