@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -167,7 +168,17 @@ class JournalLessTransactionIT {
   /** HBase's flush procedure finds a moment while the commits flush. */
   private static void flush(TableName table) throws Exception {
     long startNanos = System.nanoTime();
-    UTIL.getAdmin().flushAsync(table, List.of()).get(FLUSH_MS, TimeUnit.MILLISECONDS);
+    ExecutorService caller = Executors.newSingleThreadExecutor();
+    try {
+      Callable<Void> flush =
+          () -> {
+            UTIL.getAdmin().flush(table);
+            return null;
+          };
+      caller.submit(flush).get(FLUSH_MS, TimeUnit.MILLISECONDS);
+    } finally {
+      caller.shutdownNow();
+    }
     LOG.info("flush took {} ms", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
   }
 
