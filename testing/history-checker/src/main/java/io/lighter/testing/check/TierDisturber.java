@@ -100,7 +100,7 @@ final class TierDisturber extends Disturber {
   private boolean isOfSlowTier(LocatedFileStatus file) {
     return !setByHand.contains(file.getPath().getName())
         && file instanceof HdfsFileStatus status
-        && status.getStoragePolicy() != HdfsConstants.StoragePolicy.ALL_SSD.value();
+        && status.getStoragePolicy() != HdfsConstants.ALLSSD_STORAGE_POLICY_ID;
   }
 
   private void setPolicy(FileSystem fs, Path file, String policy) throws IOException {
